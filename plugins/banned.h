@@ -1,0 +1,7 @@
+/* banned.h - what has a safer sibling. Included last, in every .c file. */
+#ifndef BANNED_H
+#define BANNED_H
+
+#pragma GCC poison strcpy strcat strncpy sprintf vsprintf strtok atoi sscanf strerror localtime
+
+#endif

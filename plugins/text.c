@@ -1,0 +1,110 @@
+/* text.c - from the kernel's text to numbers and names. */
+#include "text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "array.h"
+#include "banned.h"
+
+int text_i64(const char *text, int64_t *ret)
+{
+	bool is_negative = text[0] == '-';
+	const char *digit = text + is_negative;
+	int64_t value = 0;
+
+	if (digit[0] == '\0')
+		return -EINVAL;
+	if (digit[strspn(digit, "0123456789")] != '\0')
+		return -EINVAL;
+	/* Counted downwards: the lowest number has no positive counterpart. */
+	for (; *digit; digit++) {
+		if (__builtin_mul_overflow(value, 10, &value) ||
+		    __builtin_sub_overflow(value, *digit - '0', &value))
+			return -ERANGE;
+	}
+	if (!is_negative && value == INT64_MIN)
+		return -ERANGE;
+	*ret = is_negative ? value : -value;
+	return 0;
+}
+
+int text_i32(const char *text, int32_t *ret)
+{
+	int64_t value;
+	int rc = text_i64(text, &value);
+
+	if (rc < 0)
+		return rc;
+	if (value < INT32_MIN || value > INT32_MAX)
+		return -ERANGE;
+	*ret = (int32_t)value;
+	return 0;
+}
+
+static bool is_blank(char byte)
+{
+	return byte == ' ' || byte == '\t';
+}
+
+static char clean_byte(char byte)
+{
+	if ((byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
+	    (byte >= '0' && byte <= '9') || (byte != '\0' && strchr("._+:,()-", byte)))
+		return byte;
+	return '_';
+}
+
+size_t text_clean(const char *text, size_t length, char ret[NAME_CUT + 1])
+{
+	while (length > 0 && is_blank(text[0])) {
+		text++;
+		length--;
+	}
+	while (length > 0 && is_blank(text[length - 1]))
+		length--;
+
+	size_t count = MIN(length, NAME_CUT);
+	for (size_t i = 0; i < count; i++)
+		ret[i] = clean_byte(text[i]);
+	ret[count] = '\0';
+	return count;
+}
+
+void name_set(struct name *ret, const char *text, const char *fallback, unsigned int number)
+{
+	ret->number = number;
+	ret->is_twin = false;
+	if (text_clean(text, strlen(text), ret->base) == 0)
+		snprintf(ret->base, sizeof(ret->base), "%s%u", fallback, number);
+	snprintf(ret->text, sizeof(ret->text), "%s", ret->base);
+}
+
+static void make_twin(struct name *name)
+{
+	if (name->is_twin)
+		return;
+	name->is_twin = true;
+	snprintf(name->text, sizeof(name->text), "%s_%u", name->base, name->number);
+}
+
+/* A suffix can make a name equal to a third one, which then needs its own. Two that have
+ * theirs differ by the numbers, so this ends. */
+void name_tell_twins(struct name *const name[], size_t count)
+{
+	bool again = true;
+
+	while (again) {
+		again = false;
+		for (size_t i = 0; i < count; i++) {
+			for (size_t k = i + 1; k < count; k++) {
+				if (strcmp(name[i]->text, name[k]->text) != 0)
+					continue;
+				make_twin(name[i]);
+				make_twin(name[k]);
+				again = true;
+			}
+		}
+	}
+}
