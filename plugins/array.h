@@ -1,8 +1,9 @@
-/* array.h - the length of an array, the lesser of two. */
+/* array.h - the length of an array, and MIN. */
 #ifndef ARRAY_H
 #define ARRAY_H
 
+#include <sys/param.h> /* MIN */
+
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
-#define MIN(a, b) ((a) < (b) ? (a) : (b))
 
 #endif

@@ -43,7 +43,7 @@ struct source {
 	/* Free what the state holds, and leave it zeroed. */
 	void (*done)(void *state);
 
-	const char *looks_for; /* for people: the files asked for */
+	const char *looks_for; /* for people: the files asked for, below the root */
 };
 
 extern const struct source cputemp_source;

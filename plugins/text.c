@@ -89,6 +89,24 @@ static void make_twin(struct name *name)
 	snprintf(name->text, sizeof(name->text), "%s_%u", name->base, name->number);
 }
 
+/* Whether one of `others` is called as `name` is, all of which then get their numbers. */
+static bool make_twins(struct name *name, struct name *const others[], size_t count)
+{
+	char text[NAME_SIZE];
+	bool found = false;
+
+	memcpy(text, name->text, sizeof(text));
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(others[i]->text, text) != 0)
+			continue;
+		make_twin(others[i]);
+		found = true;
+	}
+	if (found)
+		make_twin(name);
+	return found;
+}
+
 /* A suffix can make a name equal to a third one, which then needs its own. Two that have
  * theirs differ by the numbers, so this ends. */
 void name_tell_twins(struct name *const name[], size_t count)
@@ -97,14 +115,7 @@ void name_tell_twins(struct name *const name[], size_t count)
 
 	while (again) {
 		again = false;
-		for (size_t i = 0; i < count; i++) {
-			for (size_t k = i + 1; k < count; k++) {
-				if (strcmp(name[i]->text, name[k]->text) != 0)
-					continue;
-				make_twin(name[i]);
-				make_twin(name[k]);
-				again = true;
-			}
-		}
+		for (size_t i = 0; i < count; i++)
+			again |= make_twins(name[i], &name[i + 1], count - i - 1);
 	}
 }

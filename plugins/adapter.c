@@ -1,0 +1,177 @@
+/*
+ * adapter.c - one source as a plugin of collectd 5.12
+ *
+ * The same file for every module; -DSOURCE=<name>_source makes the difference. It returns 0 to
+ * the daemon always: a configuration callback that fails stops the daemon, a read callback that
+ * fails is asked less and less often, up to once a day (src/daemon/{configfile,plugin}.c).
+ */
+#include <collectd/core/daemon/collectd.h>
+#include <collectd/core/daemon/plugin.h>
+#include <collectd/core/utils/common/common.h>
+#include <collectd/core/daemon/utils_complain.h>
+
+#include "array.h"
+#include "source.h"
+#include "banned.h"
+
+#define NAME SOURCE.plugin
+#define VALUES_MAX 8 /* of one option */
+#define NUMBER_SIZE 32
+
+static char *root_path; /* NULL is "/" */
+static void *state;
+static c_complain_t complaint = C_COMPLAIN_INIT_STATIC;
+static cdtime_t now;
+
+static bool state_ready(void)
+{
+	if (!state)
+		state = calloc(1, SOURCE.state_size);
+	return state != NULL;
+}
+
+static int set_root(const char *const value[], size_t count)
+{
+	if (count != 1 || value[0][0] != '/')
+		return -EINVAL;
+	char *path = strdup(value[0]);
+	if (!path)
+		return -ENOMEM;
+	free(root_path);
+	root_path = path;
+	return 0;
+}
+
+/* collectd's values are text, numbers or booleans, a source takes texts. */
+static const char *value_text(const oconfig_value_t *value, char buffer[NUMBER_SIZE])
+{
+	switch (value->type) {
+	case OCONFIG_TYPE_STRING:
+		return value->value.string;
+	case OCONFIG_TYPE_BOOLEAN:
+		return value->value.boolean ? "true" : "false";
+	default:
+		snprintf(buffer, NUMBER_SIZE, "%.15g", value->value.number);
+		return buffer;
+	}
+}
+
+static int set_option(const oconfig_item_t *item)
+{
+	char number[VALUES_MAX][NUMBER_SIZE];
+	const char *value[VALUES_MAX];
+
+	if (item->children_num > 0 || item->values_num > VALUES_MAX)
+		return -EINVAL;
+	for (int i = 0; i < item->values_num; i++)
+		value[i] = value_text(&item->values[i], number[i]);
+	if (strcasecmp(item->key, "Root") == 0)
+		return set_root(value, (size_t)item->values_num);
+	return SOURCE.set(state, item->key, value, (size_t)item->values_num);
+}
+
+static void warn_of_option(const oconfig_item_t *item, int rc)
+{
+	char number[NUMBER_SIZE];
+
+	if (rc == -ENOENT)
+		plugin_log(LOG_WARNING, "%s plugin: unknown option \"%s\", ignored", NAME,
+			   item->key);
+	else if (item->values_num > 0)
+		plugin_log(LOG_WARNING,
+			   "%s plugin: option \"%s\": \"%s\" is not a value it takes (%s), ignored",
+			   NAME, item->key, value_text(&item->values[item->values_num - 1], number),
+			   STRERROR(-rc));
+	else
+		plugin_log(LOG_WARNING, "%s plugin: option \"%s\" needs a value, ignored", NAME,
+			   item->key);
+}
+
+static int configure(oconfig_item_t *block)
+{
+	if (!state_ready())
+		return 0; /* init says it */
+	for (int i = 0; i < block->children_num; i++) {
+		int rc = set_option(&block->children[i]);
+
+		if (rc < 0)
+			warn_of_option(&block->children[i], rc);
+	}
+	return 0;
+}
+
+static void dispatch(const struct sample *sample, void *ctx)
+{
+	value_t value[SAMPLE_VALUES_MAX];
+	value_list_t list = VALUE_LIST_INIT;
+
+	(void)ctx;
+	for (size_t i = 0; i < sample->count; i++) {
+		if (sample->kind == SAMPLE_GAUGE)
+			value[i].gauge = sample->gauge[i];
+		else
+			value[i].derive = sample->derive[i];
+	}
+	list.values = value;
+	list.values_len = sample->count;
+	list.time = now;
+	sstrncpy(list.plugin, NAME, sizeof(list.plugin));
+	sstrncpy(list.plugin_instance, sample->instance, sizeof(list.plugin_instance));
+	sstrncpy(list.type, sample->type, sizeof(list.type));
+	sstrncpy(list.type_instance, sample->type_instance, sizeof(list.type_instance));
+	plugin_dispatch_values(&list);
+}
+
+static int collect(void)
+{
+	struct kroot root;
+	int rc = kroot_open(&root, root_path ? root_path : "/");
+
+	if (rc < 0)
+		return rc;
+	now = cdtime(); /* one time for all samples of a read */
+	rc = SOURCE.collect(state, &root, dispatch, NULL);
+	kroot_close(&root);
+	return rc;
+}
+
+/* A failure is logged once, and hidden from collectd, which would wait longer
+ * each time, up to a day, for a class that may appear a second later. */
+static int read_source(void)
+{
+	int rc = collect();
+
+	if (rc < 0)
+		c_complain_once(LOG_WARNING, &complaint, "%s plugin: %s: %s/%s", NAME,
+				STRERROR(-rc), root_path ? root_path : "", SOURCE.looks_for);
+	else
+		c_release(LOG_INFO, &complaint, "%s plugin: reads again", NAME);
+	return 0;
+}
+
+static int init(void)
+{
+	if (!state_ready()) {
+		plugin_log(LOG_ERR, "%s plugin: out of memory, measures nothing", NAME);
+		return 0;
+	}
+	return plugin_register_read(NAME, read_source);
+}
+
+static int shut_down(void)
+{
+	if (state)
+		SOURCE.done(state);
+	free(state);
+	state = NULL;
+	free(root_path);
+	root_path = NULL;
+	return 0;
+}
+
+__attribute__((visibility("default"))) void module_register(void)
+{
+	plugin_register_complex_config(NAME, configure);
+	plugin_register_init(NAME, init);
+	plugin_register_shutdown(NAME, shut_down);
+}
