@@ -122,7 +122,7 @@ int kfile_text(const struct kroot *root, struct ktext *text, const char *path)
 void ktext_done(struct ktext *text)
 {
 	free(text->data);
-	*text = (struct ktext){0};
+	*text = (struct ktext){ 0 };
 }
 
 /* "thermal_zone10" of prefix "thermal_zone" -> 10; the kernel writes no zero in front. */
