@@ -66,12 +66,12 @@ void listing_done(struct listing *listing)
 	for (size_t i = 0; i < listing->count; i++)
 		free(listing->line[i]);
 	free(listing->line);
-	*listing = (struct listing){0};
+	*listing = (struct listing){ 0 };
 }
 
 int collect_text(const struct source *source, void *state, const char *path, char **ret)
 {
-	struct listing listing = {.plugin = source->plugin};
+	struct listing listing = { .plugin = source->plugin };
 	struct kroot root;
 
 	assert_int_equal(kroot_open(&root, path), 0);

@@ -17,7 +17,7 @@
 
 #define BOARDS_MAX 256
 
-static const struct source *const sources[] = {&cputemp_source};
+static const struct source *const sources[] = { &cputemp_source };
 
 static bool is_of_a_source(const char *line)
 {
@@ -48,7 +48,7 @@ static void drop_other_lines(char *text)
 
 static char *board_listing(const char *board)
 {
-	struct listing listing = {0};
+	struct listing listing = { 0 };
 	char path[PATH_MAX];
 	struct kroot root;
 
@@ -111,8 +111,8 @@ int main(void)
 	if (count < 1 || count > BOARDS_MAX)
 		return EXIT_FAILURE;
 	for (int i = 0; i < count; i++)
-		tests[i] = (struct CMUnitTest){board[i]->d_name, gives_the_expected_samples, NULL,
-					       NULL, board[i]->d_name};
+		tests[i] = (struct CMUnitTest){ board[i]->d_name, gives_the_expected_samples, NULL,
+						NULL, board[i]->d_name };
 	int failed = _cmocka_run_group_tests("boards", tests, (size_t)count, NULL, NULL);
 	for (int i = 0; i < count; i++)
 		free(board[i]);

@@ -68,7 +68,7 @@ static void add_device(unsigned int number, const char *type, const char *cur, c
 
 static void set(const char *key, const char *first, const char *second)
 {
-	const char *const value[] = {first, second};
+	const char *const value[] = { first, second };
 
 	assert_int_equal(cputemp_source.set(cputemp, key, value, second ? 2 : 1), 0);
 }
@@ -108,53 +108,56 @@ static void the_unit_is_decided_over_all_zones(void **state)
 		size_t count;
 	} cases[] = {
 		/* as documented */
-		{{{45000, {0}, false, false, MILLI}}, 1},
-		{{{45000, {70000, 105000, 105000}, true, false, MILLI}}, 1},
-		{{{-12000, {0}, false, false, MILLI}}, 1},
+		{ { { 45000, { 0 }, false, false, MILLI } }, 1 },
+		{ { { 45000, { 70000, 105000, 105000 }, true, false, MILLI } }, 1 },
+		{ { { -12000, { 0 }, false, false, MILLI } }, 1 },
 		/* degrees by their own trips */
-		{{{65, {70, 105, 105}, true, false, PLAIN}}, 1},
-		{{{-5, {1, 200, 200}, true, false, PLAIN}}, 1},
-		{{{NONE, {70, 105, 105}, true, false, PLAIN}}, 1},
+		{ { { 65, { 70, 105, 105 }, true, false, PLAIN } }, 1 },
+		{ { { -5, { 1, 200, 200 }, true, false, PLAIN } }, 1 },
+		{ { { NONE, { 70, 105, 105 }, true, false, PLAIN } }, 1 },
 		/* one trip that is none spoils it */
-		{{{65, {0, 70, 105}, true, false, MILLI}}, 1},
-		{{{65, {70, 105, 201}, true, false, MILLI}}, 1},
-		{{{65, {-1, 70, 105}, true, false, MILLI}}, 1},
-		{{{50, {-274000, -274000, -274000}, true, false, MILLI}}, 1},
+		{ { { 65, { 0, 70, 105 }, true, false, MILLI } }, 1 },
+		{ { { 65, { 70, 105, 201 }, true, false, MILLI } }, 1 },
+		{ { { 65, { -1, 70, 105 }, true, false, MILLI } }, 1 },
+		{ { { 50, { -274000, -274000, -274000 }, true, false, MILLI } }, 1 },
 		/* a value that cannot be degrees, whatever the trips say */
-		{{{201, {70, 105, 105}, true, false, MILLI}}, 1},
-		{{{-201, {70, 105, 105}, true, false, MILLI}}, 1},
-		{{{200, {70, 105, 105}, true, false, PLAIN}}, 1},
-		{{{-200, {70, 105, 105}, true, false, PLAIN}}, 1},
+		{ { { 201, { 70, 105, 105 }, true, false, MILLI } }, 1 },
+		{ { { -201, { 70, 105, 105 }, true, false, MILLI } }, 1 },
+		{ { { 200, { 70, 105, 105 }, true, false, PLAIN } }, 1 },
+		{ { { -200, { 70, 105, 105 }, true, false, PLAIN } }, 1 },
 		/* without trips: nothing on the board reaches 1000 */
-		{{{45, {0}, false, false, PLAIN}}, 1},
-		{{{45, {0}, false, false, PLAIN}, {999, {0}, false, false, MILLI}}, 2},
-		{{{45, {0}, false, false, MILLI}, {1000, {0}, false, false, MILLI}}, 2},
-		{{{45, {0}, false, false, MILLI}, {-1000, {0}, false, false, MILLI}}, 2},
-		{{{45, {0}, false, false, PLAIN}, {NONE, {0}, false, false, PLAIN}}, 2},
+		{ { { 45, { 0 }, false, false, PLAIN } }, 1 },
+		{ { { 45, { 0 }, false, false, PLAIN }, { 999, { 0 }, false, false, MILLI } }, 2 },
+		{ { { 45, { 0 }, false, false, MILLI }, { 1000, { 0 }, false, false, MILLI } }, 2 },
+		{ { { 45, { 0 }, false, false, MILLI }, { -1000, { 0 }, false, false, MILLI } },
+		  2 },
+		{ { { 45, { 0 }, false, false, PLAIN }, { NONE, { 0 }, false, false, PLAIN } }, 2 },
 		/* without trips: another zone tells */
-		{{{45, {0}, false, false, PLAIN},
-		  {65, {70, 105, 105}, true, false, PLAIN},
-		  {43000, {0}, false, false, MILLI}},
-		 3},
-		{{{45, {0}, false, false, MILLI},
-		  {65, {70, 105, 300}, true, false, MILLI},
-		  {43000, {0}, false, false, MILLI}},
-		 3},
+		{ { { 45, { 0 }, false, false, PLAIN },
+		    { 65, { 70, 105, 105 }, true, false, PLAIN },
+		    { 43000, { 0 }, false, false, MILLI } },
+		  3 },
+		{ { { 45, { 0 }, false, false, MILLI },
+		    { 65, { 70, 105, 300 }, true, false, MILLI },
+		    { 43000, { 0 }, false, false, MILLI } },
+		  3 },
 		/* trips of its own count more than the neighbour's */
-		{{{65, {70, 105, 105}, true, false, PLAIN},
-		  {50, {-274000, -274000, -274000}, true, false, MILLI}},
-		 2},
+		{ { { 65, { 70, 105, 105 }, true, false, PLAIN },
+		    { 50, { -274000, -274000, -274000 }, true, false, MILLI } },
+		  2 },
 		/* what has been beyond 200 stays millidegrees, and tells the others nothing */
-		{{{45, {0}, false, true, MILLI}}, 1},
-		{{{65, {70, 105, 105}, true, true, MILLI}, {45000, {0}, false, false, MILLI}}, 2},
-		{{{65, {70, 105, 105}, true, true, MILLI},
-		  {45000, {0}, false, false, MILLI},
-		  {45, {0}, false, false, MILLI}},
-		 3},
+		{ { { 45, { 0 }, false, true, MILLI } }, 1 },
+		{ { { 65, { 70, 105, 105 }, true, true, MILLI },
+		    { 45000, { 0 }, false, false, MILLI } },
+		  2 },
+		{ { { 65, { 70, 105, 105 }, true, true, MILLI },
+		    { 45000, { 0 }, false, false, MILLI },
+		    { 45, { 0 }, false, false, MILLI } },
+		  3 },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
-		struct cputemp_zone zone[ZONES] = {0};
+		struct cputemp_zone zone[ZONES] = { 0 };
 
 		for (size_t j = 0; j < cases[i].count; j++) {
 			zone[j].is_present = true;
@@ -177,8 +180,8 @@ static void a_unit_that_is_set_is_not_decided(void **state)
 {
 	(void)state;
 	struct cputemp_zone zone[] = {
-		{.is_present = true, .has_temp = true, .temp = 305, .unit = CPUTEMP_DECIDEGREE},
-		{.is_present = true, .has_temp = true, .temp = 45, .unit = CPUTEMP_MILLIDEGREE},
+		{ .is_present = true, .has_temp = true, .temp = 305, .unit = CPUTEMP_DECIDEGREE },
+		{ .is_present = true, .has_temp = true, .temp = 45, .unit = CPUTEMP_MILLIDEGREE },
 	};
 
 	cputemp_decide_units(zone, ARRAY_SIZE(zone));
@@ -226,30 +229,30 @@ static void a_temperature_is_the_whole_number_or_left_out(void **state)
 		const char *temp;
 		const char *lines;
 	} cases[] = {
-		{"45000\n", "cputemp/temperature-cpu 45\ncputemp/temperature-other 40\n"},
-		{"45000", "cputemp/temperature-cpu 45\ncputemp/temperature-other 40\n"},
-		{"-40000\n", "cputemp/temperature-cpu -40\ncputemp/temperature-other 40\n"},
-		{"0\n", "cputemp/temperature-cpu 0\ncputemp/temperature-other 40\n"},
-		{"1\n", "cputemp/temperature-cpu 0.001\ncputemp/temperature-other 40\n"},
+		{ "45000\n", "cputemp/temperature-cpu 45\ncputemp/temperature-other 40\n" },
+		{ "45000", "cputemp/temperature-cpu 45\ncputemp/temperature-other 40\n" },
+		{ "-40000\n", "cputemp/temperature-cpu -40\ncputemp/temperature-other 40\n" },
+		{ "0\n", "cputemp/temperature-cpu 0\ncputemp/temperature-other 40\n" },
+		{ "1\n", "cputemp/temperature-cpu 0.001\ncputemp/temperature-other 40\n" },
 		/* a sensor that is not broken */
-		{"200000\n", "cputemp/temperature-cpu 200\ncputemp/temperature-other 40\n"},
-		{"-100000\n", "cputemp/temperature-cpu -100\ncputemp/temperature-other 40\n"},
+		{ "200000\n", "cputemp/temperature-cpu 200\ncputemp/temperature-other 40\n" },
+		{ "-100000\n", "cputemp/temperature-cpu -100\ncputemp/temperature-other 40\n" },
 		/* and one that is */
-		{"200001\n", "cputemp/temperature-other 40\n"},
-		{"-100001\n", "cputemp/temperature-other 40\n"},
-		{"-274000\n", "cputemp/temperature-other 40\n"},
-		{"-650788984\n", "cputemp/temperature-other 40\n"},
-		{"2147483648\n", "cputemp/temperature-other 40\n"},
-		{"99999999999999999999999\n", "cputemp/temperature-other 40\n"},
+		{ "200001\n", "cputemp/temperature-other 40\n" },
+		{ "-100001\n", "cputemp/temperature-other 40\n" },
+		{ "-274000\n", "cputemp/temperature-other 40\n" },
+		{ "-650788984\n", "cputemp/temperature-other 40\n" },
+		{ "2147483648\n", "cputemp/temperature-other 40\n" },
+		{ "99999999999999999999999\n", "cputemp/temperature-other 40\n" },
 		/* cut, or garbage */
-		{"", "cputemp/temperature-other 40\n"},
-		{"\n", "cputemp/temperature-other 40\n"},
-		{"-\n", "cputemp/temperature-other 40\n"},
-		{"45.0\n", "cputemp/temperature-other 40\n"},
-		{"45000 mC\n", "cputemp/temperature-other 40\n"},
-		{"45000\n46000\n", "cputemp/temperature-other 40\n"},
-		{"<unknown>\n", "cputemp/temperature-other 40\n"},
-		{"\xff\xfe\n", "cputemp/temperature-other 40\n"},
+		{ "", "cputemp/temperature-other 40\n" },
+		{ "\n", "cputemp/temperature-other 40\n" },
+		{ "-\n", "cputemp/temperature-other 40\n" },
+		{ "45.0\n", "cputemp/temperature-other 40\n" },
+		{ "45000 mC\n", "cputemp/temperature-other 40\n" },
+		{ "45000\n46000\n", "cputemp/temperature-other 40\n" },
+		{ "<unknown>\n", "cputemp/temperature-other 40\n" },
+		{ "\xff\xfe\n", "cputemp/temperature-other 40\n" },
 	};
 
 	add_zone(1, "other\n", "40000\n");
@@ -300,9 +303,9 @@ static void the_lowest_trip_of_each_type_is_sent(void **state)
 static void a_trip_that_is_none_is_left_out(void **state)
 {
 	(void)state;
-	static const char *const none[] = {"0\n",	"-274000\n", "-32768000\n",
-					   "200001\n",	"",	     "passive\n",
-					   "70000.5\n", "-1\n",	     "2147483648\n"};
+	static const char *const none[] = { "0\n",	 "-274000\n", "-32768000\n",
+					    "200001\n",	 "",	      "passive\n",
+					    "70000.5\n", "-1\n",      "2147483648\n" };
 
 	for (unsigned int i = 0; i < ARRAY_SIZE(none); i++) {
 		add_zone(i, "cpu\n", "45000\n");
@@ -419,18 +422,18 @@ static void a_cooling_device_is_sent_in_percent(void **state)
 		const char *max;
 		const char *lines;
 	} cases[] = {
-		{"0\n", "3\n", "cputemp/percent-fan 0\n"},
-		{"3\n", "3\n", "cputemp/percent-fan 100\n"},
-		{"1\n", "4\n", "cputemp/percent-fan 25\n"},
-		{"4294967296\n", "8589934592\n", "cputemp/percent-fan 50\n"},
-		{"0\n", "0\n", ""},
-		{"4\n", "3\n", ""},
-		{"-1\n", "3\n", ""}, /* intel_powerclamp when it is idle */
-		{"1\n", "-3\n", ""},
-		{"", "3\n", ""},
-		{"1\n", "", ""},
-		{"auto\n", "3\n", ""},
-		{"99999999999999999999\n", "3\n", ""},
+		{ "0\n", "3\n", "cputemp/percent-fan 0\n" },
+		{ "3\n", "3\n", "cputemp/percent-fan 100\n" },
+		{ "1\n", "4\n", "cputemp/percent-fan 25\n" },
+		{ "4294967296\n", "8589934592\n", "cputemp/percent-fan 50\n" },
+		{ "0\n", "0\n", "" },
+		{ "4\n", "3\n", "" },
+		{ "-1\n", "3\n", "" }, /* intel_powerclamp when it is idle */
+		{ "1\n", "-3\n", "" },
+		{ "", "3\n", "" },
+		{ "1\n", "", "" },
+		{ "auto\n", "3\n", "" },
+		{ "99999999999999999999\n", "3\n", "" },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -491,20 +494,20 @@ static void an_option_that_is_wrong_changes_nothing(void **state)
 		size_t count;
 		int rc;
 	} cases[] = {
-		{"Zones", {"cpu"}, 1, -ENOENT},
-		{"", {"cpu"}, 1, -ENOENT},
-		{"Zone", {NULL}, 0, -EINVAL},
-		{"Zone", {""}, 1, -EINVAL},
-		{"Zone", {"/(/"}, 1, -EINVAL},
-		{"Zone", {"cpu", "gpu"}, 2, -EINVAL},
-		{"CoolingDevice", {"/[/"}, 1, -EINVAL},
-		{"IgnoreSelected", {"1"}, 1, -EINVAL},
-		{"IgnoreSelected", {NULL}, 0, -EINVAL},
-		{"Unit", {NULL}, 0, -EINVAL},
-		{"Unit", {"kelvin"}, 1, -EINVAL},
-		{"Unit", {"cpu", "kelvin"}, 2, -EINVAL},
-		{"Unit", {"degree", "cpu"}, 2, -EINVAL},
-		{"Unit", {"cpu", "degree", "degree"}, 3, -EINVAL},
+		{ "Zones", { "cpu" }, 1, -ENOENT },
+		{ "", { "cpu" }, 1, -ENOENT },
+		{ "Zone", { NULL }, 0, -EINVAL },
+		{ "Zone", { "" }, 1, -EINVAL },
+		{ "Zone", { "/(/" }, 1, -EINVAL },
+		{ "Zone", { "cpu", "gpu" }, 2, -EINVAL },
+		{ "CoolingDevice", { "/[/" }, 1, -EINVAL },
+		{ "IgnoreSelected", { "1" }, 1, -EINVAL },
+		{ "IgnoreSelected", { NULL }, 0, -EINVAL },
+		{ "Unit", { NULL }, 0, -EINVAL },
+		{ "Unit", { "kelvin" }, 1, -EINVAL },
+		{ "Unit", { "cpu", "kelvin" }, 2, -EINVAL },
+		{ "Unit", { "degree", "cpu" }, 2, -EINVAL },
+		{ "Unit", { "cpu", "degree", "degree" }, 3, -EINVAL },
 	};
 
 	add_zone(0, "cpu\n", "40000\n");

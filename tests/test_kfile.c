@@ -38,8 +38,8 @@ static void an_attribute_is_text_without_its_newline(void **state)
 		const char *content;
 		const char *text;
 	} cases[] = {
-		{"52000\n", "52000"}, {"52000", "52000"}, {"", ""},
-		{"\n", ""},	      {"a\n\n", "a\n"},	  {" a \n", " a "},
+		{ "52000\n", "52000" }, { "52000", "52000" }, { "", "" },
+		{ "\n", "" },		{ "a\n\n", "a\n" },   { " a \n", " a " },
 	};
 	char text[64];
 
@@ -72,7 +72,7 @@ static void an_attribute_with_a_zero_byte_is_no_text(void **state)
 	static const struct {
 		const char *content;
 		size_t length;
-	} cases[] = {{"52\0000\n", 5}, {"\0", 1}, {"52000\0", 6}, {"\0\n", 2}};
+	} cases[] = { { "52\0000\n", 5 }, { "\0", 1 }, { "52000\0", 6 }, { "\0\n", 2 } };
 	char text[64];
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -106,7 +106,7 @@ static void a_path_that_is_too_long_is_refused(void **state)
 static void a_pipe_in_place_of_a_file_does_not_hang(void **state)
 {
 	(void)state;
-	struct ktext table = {0};
+	struct ktext table = { 0 };
 	char text[64];
 
 	assert_int_equal(mkfifoat(root.fd, "pipe", 0644), 0);
@@ -135,7 +135,7 @@ static void a_file_that_vanishes_is_missing_at_the_next_read(void **state)
 static void reading_leaves_no_file_open(void **state)
 {
 	(void)state;
-	struct ktext table = {0};
+	struct ktext table = { 0 };
 	unsigned int number[4];
 	char text[4];
 	int before = dup(root.fd);
@@ -162,9 +162,9 @@ static void reading_leaves_no_file_open(void **state)
 static void a_table_is_read_whole_while_it_grows(void **state)
 {
 	(void)state;
-	static const size_t lengths[] = {0, 1, 16382, 16383, 16384, 16385, 70000, 300000, 5};
+	static const size_t lengths[] = { 0, 1, 16382, 16383, 16384, 16385, 70000, 300000, 5 };
 	char *content = malloc(300000);
-	struct ktext table = {0};
+	struct ktext table = { 0 };
 
 	assert_non_null(content);
 	for (size_t i = 0; i < 300000; i++)
@@ -183,7 +183,7 @@ static void a_table_is_read_whole_while_it_grows(void **state)
 static void a_table_that_fits_needs_no_more_memory(void **state)
 {
 	(void)state;
-	struct ktext table = {0};
+	struct ktext table = { 0 };
 
 	scratch_write(&scratch, "           CPU0\n", "proc/interrupts");
 	assert_int_equal(kfile_text(&root, &table, "proc/interrupts"), 0);
@@ -199,7 +199,7 @@ static void a_table_that_fits_needs_no_more_memory(void **state)
 static void a_table_without_an_end_is_refused(void **state)
 {
 	(void)state;
-	struct ktext table = {0};
+	struct ktext table = { 0 };
 	struct kroot dev;
 
 	assert_int_equal(kroot_open(&dev, "/dev"), 0);
@@ -212,7 +212,7 @@ static void a_table_without_an_end_is_refused(void **state)
 static void a_table_can_be_read_after_a_failure(void **state)
 {
 	(void)state;
-	struct ktext table = {0};
+	struct ktext table = { 0 };
 
 	assert_int_equal(kfile_text(&root, &table, "proc/interrupts"), -ENOENT);
 	scratch_refuse(&scratch, "proc/interrupts");
@@ -263,7 +263,7 @@ static void numbers_come_ascending_and_with_gaps(void **state)
 static void more_numbers_than_fit_are_the_lowest(void **state)
 {
 	(void)state;
-	unsigned int number[5] = {[4] = 4711};
+	unsigned int number[5] = { [4] = 4711 };
 
 	for (int i = 0; i < 30; i++)
 		scratch_write(&scratch, "", "class/zone%d", i * 7 % 30);
@@ -289,7 +289,7 @@ static void a_directory_that_is_none_is_an_error(void **state)
 static void a_root_must_be_a_directory(void **state)
 {
 	(void)state;
-	struct kroot other = {.fd = -1};
+	struct kroot other = { .fd = -1 };
 
 	assert_int_equal(kroot_open(&other, "/no/such/root"), -ENOENT);
 	assert_int_equal(kroot_open(&other, "/dev/null"), -ENOTDIR);

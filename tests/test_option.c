@@ -24,13 +24,13 @@ static int refuse(void *state, const char *const value[], size_t count)
 	return -EINVAL;
 }
 
-static const struct option_key keys[] = {{"Zone", count_values}, {"Unit", refuse}, {0}};
-static const char *const values[] = {"true", "false"};
+static const struct option_key keys[] = { { "Zone", count_values }, { "Unit", refuse }, { 0 } };
+static const char *const values[] = { "true", "false" };
 
 static void a_key_is_found_regardless_of_case(void **state)
 {
 	(void)state;
-	static const char *const spelled[] = {"Zone", "zone", "ZONE", "zOnE"};
+	static const char *const spelled[] = { "Zone", "zone", "ZONE", "zOnE" };
 
 	for (size_t i = 0; i < ARRAY_SIZE(spelled); i++) {
 		size_t count = 0;
@@ -43,7 +43,7 @@ static void a_key_is_found_regardless_of_case(void **state)
 static void an_unknown_key_is_told_from_a_bad_value(void **state)
 {
 	(void)state;
-	static const char *const unknown[] = {"", "Zon", "Zones", "Zone ", "\xff"};
+	static const char *const unknown[] = { "", "Zon", "Zones", "Zone ", "\xff" };
 	size_t count = 7;
 
 	for (size_t i = 0; i < ARRAY_SIZE(unknown); i++)
@@ -60,10 +60,10 @@ static void a_boolean_is_one_of_six_words(void **state)
 		int rc;
 		bool value;
 	} cases[] = {
-		{"true", 0, true},     {"TRUE", 0, true},	{"yes", 0, true},
-		{"on", 0, true},       {"false", 0, false},	{"No", 0, false},
-		{"off", 0, false},     {"", -EINVAL, false},	{"1", -EINVAL, false},
-		{"0", -EINVAL, false}, {"tru", -EINVAL, false}, {"true ", -EINVAL, false},
+		{ "true", 0, true },	 { "TRUE", 0, true },	    { "yes", 0, true },
+		{ "on", 0, true },	 { "false", 0, false },	    { "No", 0, false },
+		{ "off", 0, false },	 { "", -EINVAL, false },    { "1", -EINVAL, false },
+		{ "0", -EINVAL, false }, { "tru", -EINVAL, false }, { "true ", -EINVAL, false },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -77,14 +77,14 @@ static void a_boolean_is_one_of_six_words(void **state)
 static void a_word_is_its_place_in_the_list(void **state)
 {
 	(void)state;
-	static const char *const words[] = {"auto", "millidegree", "degree", NULL};
+	static const char *const words[] = { "auto", "millidegree", "degree", NULL };
 	static const struct {
 		const char *text;
 		int rc;
 		unsigned int word;
 	} cases[] = {
-		{"auto", 0, 0},	  {"Degree", 0, 2},	 {"degrees", -EINVAL, 7},
-		{"", -EINVAL, 7}, {"milli", -EINVAL, 7},
+		{ "auto", 0, 0 },   { "Degree", 0, 2 },	     { "degrees", -EINVAL, 7 },
+		{ "", -EINVAL, 7 }, { "milli", -EINVAL, 7 },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -98,7 +98,7 @@ static void a_word_is_its_place_in_the_list(void **state)
 static void one_value_means_one(void **state)
 {
 	(void)state;
-	static const char *const words[] = {"true", NULL};
+	static const char *const words[] = { "true", NULL };
 	unsigned int word = 7;
 	bool value = false;
 

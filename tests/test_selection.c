@@ -17,28 +17,28 @@ static void names_are_taken_as_collectd_does(void **state)
 		const char *name;
 		bool is_listed;
 	} cases[] = {
-		{{"cpu-thermal"}, "cpu-thermal", true},
-		{{"cpu-thermal"}, "cpu-therma", false},
-		{{"cpu-thermal"}, "cpu-thermal2", false},
-		{{"cpu-thermal"}, "CPU-thermal", false}, /* case counts */
-		{{"a", "b", "c"}, "c", true},
-		{{"a", "b", "c"}, "d", false},
-		{{"cpu.thermal"}, "cpu-thermal", false}, /* no expression without slashes */
-		{{"/cpu/"}, "big-cpu-thermal", true},	 /* any part */
-		{{"/^cpu[0-3]-thermal$/"}, "cpu3-thermal", true},
-		{{"/^cpu[0-3]-thermal$/"}, "cpu4-thermal", false},
-		{{"/^(cpu|gpu)/"}, "gpu-thermal", true}, /* extended */
-		{{"/a+b/"}, "aab", true},
-		{{"x", "/^y/"}, "y1", true},
-		{{"/"}, "/", true}, /* too short for an expression */
-		{{"//"}, "//", true},
-		{{"//"}, "cpu", false},
-		{{"/cpu"}, "cpu", false},
-		{{"/cpu"}, "/cpu", true},
+		{ { "cpu-thermal" }, "cpu-thermal", true },
+		{ { "cpu-thermal" }, "cpu-therma", false },
+		{ { "cpu-thermal" }, "cpu-thermal2", false },
+		{ { "cpu-thermal" }, "CPU-thermal", false }, /* case counts */
+		{ { "a", "b", "c" }, "c", true },
+		{ { "a", "b", "c" }, "d", false },
+		{ { "cpu.thermal" }, "cpu-thermal", false }, /* no expression without slashes */
+		{ { "/cpu/" }, "big-cpu-thermal", true },    /* any part */
+		{ { "/^cpu[0-3]-thermal$/" }, "cpu3-thermal", true },
+		{ { "/^cpu[0-3]-thermal$/" }, "cpu4-thermal", false },
+		{ { "/^(cpu|gpu)/" }, "gpu-thermal", true }, /* extended */
+		{ { "/a+b/" }, "aab", true },
+		{ { "x", "/^y/" }, "y1", true },
+		{ { "/" }, "/", true }, /* too short for an expression */
+		{ { "//" }, "//", true },
+		{ { "//" }, "cpu", false },
+		{ { "/cpu" }, "cpu", false },
+		{ { "/cpu" }, "/cpu", true },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
-		struct selection selection = {0};
+		struct selection selection = { 0 };
 
 		for (size_t j = 0; j < ENTRIES_MAX && cases[i].entry[j]; j++)
 			assert_int_equal(selection_add(&selection, cases[i].entry[j]), 0);
@@ -53,7 +53,7 @@ static void names_are_taken_as_collectd_does(void **state)
 static void an_empty_list_takes_all(void **state)
 {
 	(void)state;
-	struct selection selection = {0};
+	struct selection selection = { 0 };
 
 	assert_true(selection_takes(&selection, false, "cpu"));
 	assert_true(selection_takes(&selection, true, "cpu"));
@@ -64,8 +64,8 @@ static void an_empty_list_takes_all(void **state)
 static void a_bad_entry_leaves_the_list_as_it_was(void **state)
 {
 	(void)state;
-	static const char *const bad[] = {"", "/[/", "/(/", "/a{2,1}/"};
-	struct selection selection = {0};
+	static const char *const bad[] = { "", "/[/", "/(/", "/a{2,1}/" };
+	struct selection selection = { 0 };
 
 	for (size_t i = 0; i < ARRAY_SIZE(bad); i++)
 		assert_int_equal(selection_add(&selection, bad[i]), -EINVAL);
@@ -81,7 +81,7 @@ static void a_bad_entry_leaves_the_list_as_it_was(void **state)
 static void a_list_can_be_used_again_when_done(void **state)
 {
 	(void)state;
-	struct selection selection = {0};
+	struct selection selection = { 0 };
 
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(selection_add(&selection, "/cpu/"), 0);

@@ -38,15 +38,15 @@ static void a_number_keeps_its_sign_and_range(void **state)
 		int rc;
 		int64_t value;
 	} cases[] = {
-		{"0", 0, 0},
-		{"-0", 0, 0},
-		{"-40000", 0, -40000},
-		{"0000000000000000000000042", 0, 42},
-		{"9223372036854775807", 0, INT64_MAX},
-		{"-9223372036854775808", 0, INT64_MIN},
-		{"9223372036854775808", -ERANGE, 7},
-		{"-9223372036854775809", -ERANGE, 7},
-		{"99999999999999999999999999", -ERANGE, 7},
+		{ "0", 0, 0 },
+		{ "-0", 0, 0 },
+		{ "-40000", 0, -40000 },
+		{ "0000000000000000000000042", 0, 42 },
+		{ "9223372036854775807", 0, INT64_MAX },
+		{ "-9223372036854775808", 0, INT64_MIN },
+		{ "9223372036854775808", -ERANGE, 7 },
+		{ "-9223372036854775809", -ERANGE, 7 },
+		{ "99999999999999999999999999", -ERANGE, 7 },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -65,9 +65,9 @@ static void a_small_number_has_a_smaller_range(void **state)
 		int rc;
 		int32_t value;
 	} cases[] = {
-		{"2147483647", 0, INT32_MAX},  {"-2147483648", 0, INT32_MIN},
-		{"2147483648", -ERANGE, 7},    {"-2147483649", -ERANGE, 7},
-		{"4294967296000", -ERANGE, 7}, {"99999999999999999999", -ERANGE, 7},
+		{ "2147483647", 0, INT32_MAX },	 { "-2147483648", 0, INT32_MIN },
+		{ "2147483648", -ERANGE, 7 },	 { "-2147483649", -ERANGE, 7 },
+		{ "4294967296000", -ERANGE, 7 }, { "99999999999999999999", -ERANGE, 7 },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -85,21 +85,21 @@ static void a_name_holds_only_bytes_fit_for_a_path(void **state)
 		const char *text;
 		const char *name;
 	} cases[] = {
-		{"cpu-thermal", "cpu-thermal"},
-		{"ehci_hcd:usb1, ohci_hcd:usb2", "ehci_hcd:usb1,_ohci_hcd:usb2"},
-		{"AZaz09._+:,()-", "AZaz09._+:,()-"},
-		{" \t cpu 0\t ", "cpu_0"},
-		{"../../etc/passwd", ".._.._etc_passwd"},
-		{"a\nb\rc", "a_b_c"},
-		{"caf\xc3\xa9", "caf__"},
-		{"\x01\x7f\xff", "___"},
-		{"%s%n\"'`$;|<>*?[]{}~#&=@!\\^", "_s_n______________________"},
-		{"", ""},
-		{" \t ", ""},
-		{"\n", "_"},
-		{X63, X63},
-		{X63 "y", X63},
-		{"  " X63 "  ", X63},
+		{ "cpu-thermal", "cpu-thermal" },
+		{ "ehci_hcd:usb1, ohci_hcd:usb2", "ehci_hcd:usb1,_ohci_hcd:usb2" },
+		{ "AZaz09._+:,()-", "AZaz09._+:,()-" },
+		{ " \t cpu 0\t ", "cpu_0" },
+		{ "../../etc/passwd", ".._.._etc_passwd" },
+		{ "a\nb\rc", "a_b_c" },
+		{ "caf\xc3\xa9", "caf__" },
+		{ "\x01\x7f\xff", "___" },
+		{ "%s%n\"'`$;|<>*?[]{}~#&=@!\\^", "_s_n______________________" },
+		{ "", "" },
+		{ " \t ", "" },
+		{ "\n", "_" },
+		{ X63, X63 },
+		{ X63 "y", X63 },
+		{ "  " X63 "  ", X63 },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -132,7 +132,7 @@ static void a_name_is_no_longer_than_its_length_says(void **state)
 static void without_a_text_the_number_is_the_name(void **state)
 {
 	(void)state;
-	static const char *const texts[] = {"", " ", "\t"};
+	static const char *const texts[] = { "", " ", "\t" };
 
 	for (size_t i = 0; i < ARRAY_SIZE(texts); i++) {
 		struct name name;
@@ -152,17 +152,18 @@ static void those_with_the_same_name_carry_their_numbers(void **state)
 		const char *text[SAME_MAX]; /* of number 0, 1, ... */
 		const char *name[SAME_MAX];
 	} cases[] = {
-		{{"cpu", "gpu"}, {"cpu", "gpu"}},
-		{{"cpu", "cpu"}, {"cpu_0", "cpu_1"}},
-		{{"acpitz", "x", "acpitz", "acpitz"}, {"acpitz_0", "x", "acpitz_2", "acpitz_3"}},
+		{ { "cpu", "gpu" }, { "cpu", "gpu" } },
+		{ { "cpu", "cpu" }, { "cpu_0", "cpu_1" } },
+		{ { "acpitz", "x", "acpitz", "acpitz" },
+		  { "acpitz_0", "x", "acpitz_2", "acpitz_3" } },
 		/* decided on the cleaned name */
-		{{"cpu 0", "cpu/0"}, {"cpu_0_0", "cpu_0_1"}},
-		{{X63 "a", X63 "b"}, {X63 "_0", X63 "_1"}},
+		{ { "cpu 0", "cpu/0" }, { "cpu_0_0", "cpu_0_1" } },
+		{ { X63 "a", X63 "b" }, { X63 "_0", X63 "_1" } },
 		/* a suffix that makes the name of a third */
-		{{"cpu", "cpu", "cpu_1"}, {"cpu_0", "cpu_1", "cpu_1_2"}},
-		{{"cpu_1", "cpu", "cpu"}, {"cpu_1_0", "cpu_1", "cpu_2"}},
-		{{"a", "a", "a_0", "a_0_2"}, {"a_0", "a_1", "a_0_2", "a_0_2_3"}},
-		{{"", "thermal_zone0"}, {"thermal_zone0_0", "thermal_zone0_1"}},
+		{ { "cpu", "cpu", "cpu_1" }, { "cpu_0", "cpu_1", "cpu_1_2" } },
+		{ { "cpu_1", "cpu", "cpu" }, { "cpu_1_0", "cpu_1", "cpu_2" } },
+		{ { "a", "a", "a_0", "a_0_2" }, { "a_0", "a_1", "a_0_2", "a_0_2_3" } },
+		{ { "", "thermal_zone0" }, { "thermal_zone0_0", "thermal_zone0_1" } },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
