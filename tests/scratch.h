@@ -19,6 +19,7 @@ void scratch_write_bytes(const struct scratch *scratch, const char *path, const 
 /* A file that is there and cannot be read: a directory in its place. */
 void scratch_refuse(const struct scratch *scratch, const char *path);
 
+void scratch_move(const struct scratch *scratch, const char *from, const char *to);
 void scratch_remove(const struct scratch *scratch, const char *path);
 void scratch_done(struct scratch *scratch);
 
