@@ -14,6 +14,7 @@
 #define ESCAPED_SIZE (2 * LEGEND_SIZE + 8)
 #define INVISIBLE "#00000000"
 #define BAND_ALPHA "33" /* 20 % */
+#define EDGE_ALPHA "99" /* 60 %: a peak of one pixel in a year must be seen */
 
 size_t args_words(const struct view *view)
 {
@@ -135,6 +136,7 @@ static void add_band(struct args *args, const struct view *view, size_t i)
 	word(args, "CDEF:band%zu=MAX%zu,MIN%zu,-", i, i, i);
 	word(args, "AREA:MIN%zu", i);
 	word(args, "AREA:band%zu%s" BAND_ALPHA "::STACK", i, view->series[i].colour);
+	word(args, "LINE0.5:MAX%zu%s" EDGE_ALPHA, i, view->series[i].colour);
 }
 
 /* The legend of series `i` as the rest of a word; the line ends behind the last column. */

@@ -67,6 +67,7 @@ int main(int argc, char *argv[])
 	const char *word = argc > 1 ? argv[1] : "";
 
 	signal(SIGPIPE, SIG_IGN); /* a write that fails is told */
+	signal(SIGXFSZ, SIG_IGN);
 	for (size_t i = 0; i < ARRAY_SIZE(commands); i++) {
 		if (strcmp(word, commands[i].name) == 0)
 			return run(i, argc - 1, argv + 1);

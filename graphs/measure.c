@@ -11,10 +11,10 @@ const char *const measure_cf_names[MEASURE_CFS] = {"MIN", "AVERAGE", "MAX"};
 
 static const enum stats_of stats_of_cf[MEASURE_CFS] = {STATS_MIN, STATS_AVG, STATS_MAX};
 
-/* Add the finished rows of archive `index` in (start, end] to `stats`. Returns the number of
+/* Add the finished rows of archive `index` in (start, end] to the numbers. Returns the number of
  * known ones. */
 static int add_rows(const struct copy *copy, size_t source, size_t index, time_t start, time_t end,
-		    enum stats_of of, struct stats *stats, struct notes *notes)
+		    enum stats_of of, struct measure *m, struct notes *notes)
 {
 	const struct layout_archive *archive = &copy->layout.archive[index];
 	time_t finished = archive_finished(&copy->layout, index);
@@ -35,8 +35,10 @@ static int add_rows(const struct copy *copy, size_t source, size_t index, time_t
 
 		if (stamp <= start || stamp > finished || stamp - rows.row_s >= end)
 			continue;
-		stats_add(stats, of, value, rows.row_s);
+		stats_add(&m->stats, of, value, rows.row_s);
 		known += isfinite(value);
+		if (of == STATS_AVG && m->since == 0 && isfinite(value))
+			m->since = stamp - rows.row_s;
 	}
 	fetch_close(&rows);
 	return known;
@@ -74,8 +76,8 @@ static int measure_cf(const struct copy *copy, size_t source, enum measure_cf cf
 
 	for (size_t i = 0; i < count; i++) {
 		time_t finished = archive_finished(&copy->layout, order[i]);
-		int known = add_rows(copy, source, order[i], from, span->end, stats_of_cf[cf],
-				     &m->stats, notes);
+		int known = add_rows(copy, source, order[i], from, span->end, stats_of_cf[cf], m,
+				     notes);
 
 		if (known < 0)
 			return known;
@@ -104,8 +106,8 @@ static int measure_last(const struct copy *copy, size_t source, const struct spa
 	}
 	count = archive_choose(layout, "AVERAGE", span->start, span->pixel_s, order);
 	for (size_t i = count; i-- > 0;) {
-		int known = add_rows(copy, source, order[i], span->start, span->end, STATS_LAST,
-				     &m->stats, notes);
+		int known = add_rows(copy, source, order[i], span->start, span->end, STATS_LAST, m,
+				     notes);
 
 		if (known != 0)
 			return known < 0 ? known : 0;

@@ -24,6 +24,7 @@ struct measure_rows {
 
 struct measure {
 	struct stats stats;
+	time_t since; /* where the first row with a known average begins; 0 without one */
 	struct measure_rows rows[MEASURE_CFS];
 };
 

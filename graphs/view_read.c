@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "speed.h"
 #include "view_read.h"
 #include "banned.h"
 
+#define SLIVER 50 /* a 50th of the canvas */
 #define STALE_S                                                                                    \
 	600 /* collectd's own cache and rrdcached's flush are shorter, if set with sense           \
 	     */
@@ -174,6 +176,25 @@ static void say_stale(const struct view_request *request, const struct found *fo
 	buf_add(&line, ".");
 }
 
+/* A system that is new shows next to nothing in a year; say that it is no fault. */
+static void say_begin(struct view *view)
+{
+	struct buf line = buf_of(view->below[0], sizeof(view->below[0]));
+	time_t since = view->span.end;
+
+	for (size_t i = 0; i < view->values; i++) {
+		time_t begin = view->series[i].measure.since;
+
+		if (begin && begin < since)
+			since = begin;
+	}
+	if ((view->span.end - since) > (view->span.end - view->span.start) / SLIVER)
+		return;
+	buf_add(&line, "The data begins at ");
+	say_time(&line, since);
+	buf_add(&line, ", so there is little to see yet.");
+}
+
 static void make_title(const struct view_request *request, struct view *view)
 {
 	char whole[VIEW_TITLE_SIZE];
@@ -207,11 +228,15 @@ int view_open(const struct store *store, const struct view_request *request, con
 	for (size_t i = 0; i < store->files; i++)
 		add_file(store, request, store->file[i], ret, &found, notes);
 	view_group_trips(ret);
+	if (ret->graph->colours == GRAPH_BY_SPEED)
+		speed_read(store, ret, notes);
 	view_colour(ret);
 	view_scale(ret);
 	make_title(request, ret);
 	if (ret->values == 0)
 		say_empty(store, request, reason, &found, ret);
+	else
+		say_begin(ret);
 	say_stale(request, &found, ret);
 	return 0;
 }
