@@ -1,6 +1,6 @@
 /*
  * test_cpuirq_corpus.c - reads each recorded /proc/interrupts and compares it with its reading:
- * NAME.txt and NAME.json in the folder that is the argument.
+ * NAME.txt and NAME.json in fixtures/interrupts/
  */
 #include <dirent.h>
 #include <errno.h>
@@ -26,7 +26,7 @@
 #define FILES_MAX 256
 #define CPUS_MAX 2048
 
-static const char *folder;
+#define FOLDER FIXTURES "/interrupts"
 
 /* What the samples should be, or are: "name/cpu4 12", sorted. */
 struct listing {
@@ -67,7 +67,7 @@ static struct json_object *load_reading(const char *name)
 {
 	char path[4096];
 
-	snprintf(path, sizeof(path), "%s/%s.json", folder, name);
+	snprintf(path, sizeof(path), FOLDER "/%s.json", name);
 	struct json_object *reading = json_object_from_file(path);
 	if (!reading)
 		fail_msg("%s: %s", path, json_util_get_last_err());
@@ -166,8 +166,7 @@ static void compare_rows(const struct ktext *file, const struct json_object *rea
 	for (size_t i = 0; i < length_of(rows); i++) {
 		assert_int_equal(cpuirq_row(&text, &row), 1);
 		assert_int_equal(cpuirq_counts(&row, count, length_of(cpus)), 0);
-		compare_row(&row, count, length_of(cpus),
-			    json_object_array_get_idx(rows, i));
+		compare_row(&row, count, length_of(cpus), json_object_array_get_idx(rows, i));
 	}
 	assert_int_equal(cpuirq_row(&text, &row), 0);
 }
@@ -331,7 +330,7 @@ static void compare_samples(const struct kroot *root, const struct json_object *
 /* A root whose proc/interrupts is the recorded file. */
 static void make_root(char path[64], const char *name)
 {
-	char *target = realpath(folder, NULL);
+	char *target = realpath(FOLDER, NULL);
 	char *file;
 	char link[128];
 
@@ -390,15 +389,12 @@ static int is_table(const struct dirent *entry)
 	return length > 4 && strcmp(entry->d_name + length - 4, ".txt") == 0;
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
 	static struct CMUnitTest tests[FILES_MAX];
 	struct dirent **entry;
 
-	if (argc != 2)
-		return 2;
-	folder = argv[1];
-	int found = scandir(folder, &entry, is_table, alphasort);
+	int found = scandir(FOLDER, &entry, is_table, alphasort);
 	if (found < 1 || found > FILES_MAX)
 		return 2;
 	for (int i = 0; i < found; i++) {
