@@ -65,7 +65,7 @@ static const char config[] = "Hostname \"" HOST "\"\n"
 			     "</Plugin>\n"
 			     "PluginDir \"@/plugins\"\n";
 
-static const char *const plugins[] = { "cputemp" };
+static const char *const plugins[] = { "cputemp", "cpuirq" };
 
 size_t daemon_plugins(void)
 {
