@@ -298,8 +298,8 @@ static int probe(void *const state[], const struct arguments *arguments)
 		rc = sources[i]->collect(state[i], &root, add_sample, &listing);
 		if (rc < 0)
 			fprintf(stderr, "boardprobe: %s: %s: %s%s%s\n", sources[i]->plugin,
-				strerrordesc_np(-rc), arguments->root,
-				strcmp(arguments->root, "/") == 0 ? "" : "/",
+				rc == -ENOENT ? "nothing found" : strerrordesc_np(-rc),
+				arguments->root, strcmp(arguments->root, "/") == 0 ? "" : "/",
 				sources[i]->looks_for);
 	}
 	kroot_close(&root);
