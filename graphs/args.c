@@ -102,22 +102,22 @@ static void add_frame(struct args *args, const struct view *view)
 	word(args, "--rigid");
 }
 
-static bool has_rows(const struct view_series *series, enum measure_cf cf)
+static bool has_rows(const struct view_series *series, enum archive_cf cf)
 {
 	return series->measure.rows[cf].row_s != 0;
 }
 
 static bool has_band(const struct view_series *series)
 {
-	return has_rows(series, MEASURE_MIN) && has_rows(series, MEASURE_MAX);
+	return has_rows(series, ARCHIVE_MIN) && has_rows(series, ARCHIVE_MAX);
 }
 
 /* Variables are named by archive and series: AVERAGE3. */
-static void add_def(struct args *args, const struct view *view, size_t i, enum measure_cf cf)
+static void add_def(struct args *args, const struct view *view, size_t i, enum archive_cf cf)
 {
 	const struct view_series *series = &view->series[i];
 	const struct measure_rows *rows = &series->measure.rows[cf];
-	const char *name = measure_cf_names[cf];
+	const char *name = archive_cf_names[cf];
 
 	if (!has_rows(series, cf))
 		return;
@@ -131,8 +131,8 @@ static void add_band(struct args *args, const struct view *view, size_t i)
 {
 	if (!has_band(&view->series[i]))
 		return;
-	add_def(args, view, i, MEASURE_MIN);
-	add_def(args, view, i, MEASURE_MAX);
+	add_def(args, view, i, ARCHIVE_MIN);
+	add_def(args, view, i, ARCHIVE_MAX);
 	word(args, "CDEF:band%zu=MAX%zu,MIN%zu,-", i, i, i);
 	word(args, "AREA:MIN%zu", i);
 	word(args, "AREA:band%zu%s" BAND_ALPHA "::STACK", i, view->series[i].colour);
@@ -165,11 +165,11 @@ static void add_lines(struct args *args, const struct view *view, const struct l
 		char text[ESCAPED_SIZE];
 
 		legend_of(view, legend, i, text);
-		if (!has_rows(&view->series[i], MEASURE_AVG)) {
+		if (!has_rows(&view->series[i], ARCHIVE_AVG)) {
 			add_legend_only(args, view, text);
 			continue;
 		}
-		add_def(args, view, i, MEASURE_AVG);
+		add_def(args, view, i, ARCHIVE_AVG);
 		word(args, "LINE1.5:AVERAGE%zu%s:legend=%s", i, view->series[i].colour, text);
 	}
 }
@@ -180,9 +180,9 @@ static size_t add_gaps(struct args *args, const struct view *view)
 	size_t last = view->values;
 
 	for (size_t i = 0; i < view->values; i++) {
-		if (!has_rows(&view->series[i], MEASURE_AVG))
+		if (!has_rows(&view->series[i], ARCHIVE_AVG))
 			continue;
-		add_def(args, view, i, MEASURE_AVG);
+		add_def(args, view, i, ARCHIVE_AVG);
 		if (last == view->values)
 			word(args, "CDEF:gap%zu=AVERAGE%zu,UN", i, i);
 		else
@@ -202,7 +202,7 @@ static void add_stack(struct args *args, const struct view *view, const struct l
 		char text[ESCAPED_SIZE];
 
 		legend_of(view, legend, i, text);
-		if (!has_rows(&view->series[i], MEASURE_AVG)) {
+		if (!has_rows(&view->series[i], ARCHIVE_AVG)) {
 			add_legend_only(args, view, text);
 			continue;
 		}

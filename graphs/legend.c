@@ -55,6 +55,13 @@ static void widen_numbers(struct legend *legend, const struct view *view)
 				larger(legend->number_columns[of], buf_columns(text));
 		}
 	}
+	for (size_t i = 0; i < view->trips; i++) { /* a trip's value stands below Min */
+		char text[NUMBER_SIZE];
+
+		number_text(view->trip[i].value, view->graph->unit, text);
+		legend->number_columns[STATS_MIN] =
+			larger(legend->number_columns[STATS_MIN], buf_columns(text));
+	}
 }
 
 /* Without the name: two blanks before each label, one behind it. */

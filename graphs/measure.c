@@ -2,14 +2,11 @@
 #include <errno.h>
 #include <math.h>
 
-#include "archive.h"
 #include "fetch.h"
 #include "measure.h"
 #include "banned.h"
 
-const char *const measure_cf_names[MEASURE_CFS] = {"MIN", "AVERAGE", "MAX"};
-
-static const enum stats_of stats_of_cf[MEASURE_CFS] = {STATS_MIN, STATS_AVG, STATS_MAX};
+static const enum stats_of stats_of_cf[ARCHIVE_CFS] = {STATS_MIN, STATS_AVG, STATS_MAX};
 
 /* Add the finished rows of archive `index` in (start, end] to the numbers. Returns the number of
  * known ones. */
@@ -66,12 +63,11 @@ static struct measure_rows rows_to_draw(const struct layout *layout, size_t inde
 }
 
 /* Coarse to fine: each archive continues where the one before has no finished row. */
-static int measure_cf(const struct copy *copy, size_t source, enum measure_cf cf,
+static int measure_cf(const struct copy *copy, size_t source, enum archive_cf cf,
 		      const struct span *span, struct measure *m, struct notes *notes)
 {
 	size_t order[LAYOUT_ARCHIVES_MAX];
-	size_t count = archive_choose(&copy->layout, measure_cf_names[cf], span->start,
-				      span->pixel_s, order);
+	size_t count = archive_choose(&copy->layout, cf, span->start, span->pixel_s, order);
 	time_t from = span->start;
 
 	for (size_t i = 0; i < count; i++) {
@@ -104,7 +100,7 @@ static int measure_last(const struct copy *copy, size_t source, const struct spa
 		m->stats.last = layout->source[source].last;
 		return 0;
 	}
-	count = archive_choose(layout, "AVERAGE", span->start, span->pixel_s, order);
+	count = archive_choose(layout, ARCHIVE_AVG, span->start, span->pixel_s, order);
 	for (size_t i = count; i-- > 0;) {
 		int known = add_rows(copy, source, order[i], span->start, span->end, STATS_LAST, m,
 				     notes);
@@ -121,7 +117,7 @@ int measure_series(const struct copy *copy, size_t source, const struct span *sp
 	struct measure m = {.stats = STATS_NONE};
 	int rc = 0;
 
-	for (enum measure_cf cf = 0; cf < MEASURE_CFS && rc == 0; cf++)
+	for (enum archive_cf cf = 0; cf < ARCHIVE_CFS && rc == 0; cf++)
 		rc = measure_cf(copy, source, cf, span, &m, notes);
 	if (rc == 0)
 		rc = measure_last(copy, source, span, &m, notes);
@@ -135,7 +131,7 @@ double measure_average(const struct copy *copy, time_t start, time_t end, struct
 	struct measure m = {.stats = STATS_NONE};
 	struct span span = {start, end, (uint64_t)(end - start)};
 
-	if (measure_cf(copy, 0, MEASURE_AVG, &span, &m, notes) < 0)
+	if (measure_cf(copy, 0, ARCHIVE_AVG, &span, &m, notes) < 0)
 		return NAN;
 	return m.stats.avg;
 }
@@ -145,7 +141,7 @@ double measure_highest(const struct copy *copy, struct notes *notes)
 	struct measure m = {.stats = STATS_NONE};
 	struct span span = {0, copy->layout.last_update, 1};
 
-	if (measure_cf(copy, 0, MEASURE_MAX, &span, &m, notes) < 0)
+	if (measure_cf(copy, 0, ARCHIVE_MAX, &span, &m, notes) < 0)
 		return NAN;
 	return m.stats.max;
 }
