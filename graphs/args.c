@@ -1,14 +1,15 @@
 /* args.c - a picture as the command line of `rrdtool graph`. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "args.h"
 #include "legend.h"
 #include "banned.h"
 
-#define WORDS_ALWAYS 64
+#define WORDS_ALWAYS 512 /* a line below can break into a word each */
 #define WORDS_A_SERIES 8
-#define BYTES_ALWAYS 8192
+#define BYTES_ALWAYS 16384
 #define BYTES_A_SERIES 1024
 
 #define ESCAPED_SIZE (2 * LEGEND_SIZE + 8)
@@ -231,15 +232,20 @@ static void add_trips(struct args *args, const struct view *view, const struct l
 	}
 }
 
-static void add_below(struct args *args, const struct view *view)
+/* A line below the canvas, at blanks broken into as many as the picture's width asks for. */
+static void add_text(struct args *args, const struct view *view, const char *text)
 {
-	for (size_t i = 0; i < ARRAY_SIZE(view->below); i++) {
-		char escaped[2 * VIEW_LINE_SIZE];
+	size_t columns = legend_columns(view);
 
-		if (!view->below[i][0])
-			continue;
-		escape(view->below[i], "\\l", escaped, sizeof(escaped));
+	while (*text) {
+		char part[LEGEND_SIZE], escaped[ESCAPED_SIZE];
+		size_t bytes = legend_break(text, columns);
+
+		snprintf(part, sizeof(part), "%.*s", (int)bytes, text);
+		escape(part, "\\l", escaped, sizeof(escaped));
 		word(args, "COMMENT:%s", escaped);
+		text += bytes;
+		text += strspn(text, " ");
 	}
 }
 
@@ -264,5 +270,6 @@ void args_make(const struct view *view, struct args *args)
 	add_trips(args, view, &legend);
 	if (view->values == 0)
 		word(args, "HRULE:0" INVISIBLE); /* without any, librrd makes no picture */
-	add_below(args, view);
+	for (size_t i = 0; i < ARRAY_SIZE(view->below); i++)
+		add_text(args, view, view->below[i]);
 }

@@ -82,7 +82,7 @@ static bool belongs(const struct catalog_entry *entry, const char *file)
 {
 	struct match match;
 
-	return graph_rule(entry->graph, entry->instance, file, &match) != NULL;
+	return graph_rule(entry->graph, entry->instance, file, NULL, &match) != NULL;
 }
 
 /* Flush all files of the graphs asked for; of every instance where the hot ones are not yet

@@ -36,7 +36,8 @@ static uint64_t hash_of(const struct drawing *d)
 	hash = hash_text(hash, d->entry->name);
 	hash = hash_text(hash, d->store->dir);
 	for (size_t i = 0; i < d->store->files; i++) {
-		if (graph_rule(d->entry->graph, d->entry->instance, d->store->file[i], &match))
+		if (graph_rule(d->entry->graph, d->entry->instance, d->store->file[i], NULL,
+			       &match))
 			hash = hash_text(hash, d->store->file[i]);
 	}
 	return hash;
@@ -162,14 +163,14 @@ enum drawing_result drawing_make(const struct drawing *d, struct notes *notes)
 		.height = options->height,
 		.start = start_of(d),
 		.end = end_of(d),
-		.is_now = end_of(d) == d->now,
+		.now = d->now,
 		.stale = d->stale,
 	};
 	enum drawing_result result = DRAWING_FAILED;
 	struct view view;
 	int rc;
 
-	if (options->is_lazy && !d->stale && is_fresh(d))
+	if (options->is_lazy && !d->stale && !d->reason && is_fresh(d))
 		return DRAWING_DONE;
 	make_when(d, when, sizeof(when));
 	rc = view_open(d->store, &request, d->reason, &view, notes);

@@ -168,3 +168,27 @@ void legend_trip(const struct legend *legend, const struct view *view, size_t i,
 	buf_add(&buf, "      ");
 	add_right(&buf, text, legend->number_columns[STATS_MIN]);
 }
+
+size_t legend_columns(const struct view *view)
+{
+	return (view->width + BESIDE_PX - ENTRY_PX) / CHAR_PX;
+}
+
+size_t legend_break(const char *text, size_t columns)
+{
+	size_t at = 0, blank = 0, count = 0;
+
+	while (text[at]) {
+		size_t next = at + 1;
+
+		while (((unsigned char)text[next] & 0xc0) == 0x80)
+			next++;
+		if (count == columns || next >= LEGEND_SIZE)
+			return blank ? blank : at;
+		if (text[at] == ' ')
+			blank = at;
+		count++;
+		at = next;
+	}
+	return at;
+}

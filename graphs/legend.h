@@ -23,4 +23,11 @@ void legend_series(const struct legend *legend, const struct view *view, size_t 
 void legend_trip(const struct legend *legend, const struct view *view, size_t i,
 		 char ret[LEGEND_SIZE]);
 
+/* How many characters a line below the canvas has room for. */
+size_t legend_columns(const struct view *view);
+
+/* How many bytes of `text`, which is not empty, make a line of at most `columns` characters and
+ * LEGEND_SIZE bytes: up to a blank, or what fits of a long word. */
+size_t legend_break(const char *text, size_t columns);
+
 #endif

@@ -21,7 +21,9 @@ static int add_rows(const struct copy *copy, size_t source, size_t index, time_t
 
 	if (start < begin)
 		start = begin;
-	if (start >= end || start >= finished)
+	if (end > finished)
+		end = finished; /* librrd makes room for each row up to it */
+	if (start >= end)
 		return 0;
 	rc = fetch_open(copy, archive->cf, archive->row_s, start, end, &rows, notes);
 	if (rc < 0)
@@ -58,7 +60,8 @@ static struct measure_rows rows_to_draw(const struct layout *layout, size_t inde
 	rows.start = span->start - span->start % drawn_s;
 	if (rows.start < begin)
 		rows.start = round_up(begin, drawn_s);
-	rows.end = round_up(span->end, drawn_s);
+	rows.end = round_up(span->end < layout->last_update ? span->end : layout->last_update,
+			    drawn_s);
 	return rows.start < rows.end ? rows : (struct measure_rows){0};
 }
 

@@ -28,7 +28,9 @@ static void a_time_is_the_whole_text(void **state)
 		int rc;
 		time_t time;
 	} cases[] = {
-		{"0", 0, 0},
+		{"0", -ERANGE, 0},
+		{"315532800", 0, 315532800},
+		{"315532799", -ERANGE, 0},
 		{"1790000000", 0, 1790000000},
 		{"-30s", 0, NOW - 30},
 		{"-5min", 0, NOW - 300},
@@ -574,6 +576,22 @@ static void legend_entries_have_one_width(void **state)
 	assert_int_equal(legend_plan(&m.view).columns, 1);
 }
 
+static void long_text_breaks_at_blanks(void **state)
+{
+	char word[LEGEND_SIZE * 2];
+
+	(void)state;
+	assert_int_equal(legend_break("short", 20), 5);
+	assert_int_equal(legend_break("one two three", 8), 7);
+	assert_int_equal(legend_break("one two three", 3), 3);
+	assert_int_equal(legend_break("onetwothree", 5), 5);
+	assert_int_equal(legend_break("äöü äöü", 4), 6);
+	assert_int_equal(legend_break("äöüäöü", 2), 4);
+	memset(word, 'x', sizeof(word) - 1);
+	word[sizeof(word) - 1] = '\0';
+	assert_int_equal(legend_break(word, 1000), LEGEND_SIZE - 1);
+}
+
 static void a_legend_fits_a_narrow_picture(void **state)
 {
 	static struct model m;
@@ -592,7 +610,7 @@ static void a_legend_fits_a_narrow_picture(void **state)
 /* The words librrd is given. */
 static void make_words(struct model *m, struct args *args)
 {
-	static const char *argv[512];
+	static const char *argv[1024];
 	static char text[65536];
 
 	assert_true(args_words(&m->view) <= ARRAY_SIZE(argv));
@@ -724,6 +742,7 @@ int main(void)
 		cmocka_unit_test(fast_cpus_are_warm_and_slow_ones_cool),
 		cmocka_unit_test(cpu_zones_are_warm_the_others_cool_then_green),
 		cmocka_unit_test(legend_entries_have_one_width),
+		cmocka_unit_test(long_text_breaks_at_blanks),
 		cmocka_unit_test(a_legend_fits_a_narrow_picture),
 		cmocka_unit_test(words_name_rows_and_colours),
 		cmocka_unit_test(hostile_names_stay_inside_their_legend),
