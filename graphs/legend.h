@@ -8,6 +8,7 @@
 
 struct legend {
 	size_t columns; /* entries side by side */
+	bool is_bare;	/* numbers without unit, for a narrow picture */
 	size_t name_columns;
 	size_t number_columns[STATS_LAST + 1]; /* by enum stats_of */
 };

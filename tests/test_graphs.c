@@ -573,7 +573,13 @@ static void legend_entries_have_one_width(void **state)
 	assert_string_equal(one, "cpu0    Min 3.00/s  Avg 3.00/s  Max 3.00/s  Last      -");
 	assert_string_equal(other, "cpu15   Min 123k/s  Avg 123k/s  Max 123k/s  Last 123k/s");
 	m.view.width = 360;
-	assert_int_equal(legend_plan(&m.view).columns, 1);
+	legend = legend_plan(&m.view);
+	assert_int_equal(legend.columns, 1);
+	assert_false(legend.is_bare);
+	m.view.width = 300;
+	legend = legend_plan(&m.view);
+	legend_series(&legend, &m.view, 1, other);
+	assert_string_equal(other, "cpu15   Min 123k  Avg 123k  Max 123k  Last 123k");
 }
 
 static void long_text_breaks_at_blanks(void **state)
