@@ -9,10 +9,10 @@
 #include "view_read.h"
 #include "banned.h"
 
-#define SLIVER 50 /* a 50th of the canvas */
-#define STALE_S                                                                                    \
-	600 /* collectd's own cache and rrdcached's flush are shorter, if set with sense           \
-	     */
+/* Data that cover less than a 50th of the canvas are hardly seen. */
+#define SLIVER 50
+/* What collectd and rrdcached hold back is younger, if they are set with sense. */
+#define STALE_S 600
 
 static int source_index(const struct layout *layout, const char *name)
 {

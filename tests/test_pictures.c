@@ -551,7 +551,7 @@ static void wrong_usage_says_what_is_right(void **state)
 	static const struct {
 		const char *words[3], *message;
 	} cases[] = {
-		{{"temperatur"}, "near: temperature"},
+		{{"temperatur"}, "there is temperature"},
 		{{"--start", "-5m"}, "minutes or months"},
 		{{"--start", "yesterday"}, "ISO 8601"},
 		{{"--period", "monthly"}, "hour, day, week, month, quarter, year or all"},
