@@ -231,6 +231,8 @@ static enum command_exit judge(const struct run *run, struct notes *notes)
 			continue;
 		}
 		notes_merge(notes, &run->result[i].notes);
+		if (run->result[i].how == DRAWING_FAILED && !run->result[i].notes.failed)
+			notes_fail(notes, "%s: out of memory", drawing->entry->name);
 		is_known |= run->result[i].how == DRAWING_DONE;
 	}
 	if (notes->failed)

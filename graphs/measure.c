@@ -55,7 +55,7 @@ static struct measure_rows rows_to_draw(const struct layout *layout, size_t inde
 	uint64_t row_s = layout->archive[index].row_s;
 	time_t drawn_s = (time_t)((span->pixel_s + row_s - 1) / row_s * row_s);
 	time_t begin = archive_begin(layout, index);
-	struct measure_rows rows = {.row_s = row_s};
+	struct measure_rows rows = {.row_s = row_s, .drawn_s = drawn_s};
 
 	rows.start = span->start - span->start % drawn_s;
 	if (rows.start < begin)

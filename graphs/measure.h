@@ -18,6 +18,7 @@ struct span {
  * of row_s and pixel_s: it drops rows at the ends, or fails, where they are not. */
 struct measure_rows {
 	uint64_t row_s; /* 0: nothing to draw */
+	time_t drawn_s; /* that length */
 	time_t start, end;
 };
 

@@ -239,6 +239,7 @@ int view_open(const struct store *store, const struct view_request *request, con
 		return -ENOMEM;
 	for (size_t i = 0; i < store->files; i++)
 		add_file(store, request, store->file[i], ret, &found, notes);
+	view_align(ret, found.newest);
 	view_group_trips(ret);
 	if (ret->graph->colours == GRAPH_BY_SPEED)
 		speed_read(store, ret, notes);

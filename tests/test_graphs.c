@@ -448,7 +448,7 @@ static void model_add(struct model *m, const char *name, double value)
 	snprintf(series->copy.path, sizeof(series->copy.path), "%s", "/proc/self/fd/5");
 	series->measure.stats = (struct stats){value, value, value, value, 60};
 	for (enum archive_cf cf = 0; cf < ARCHIVE_CFS; cf++)
-		series->measure.rows[cf] = (struct measure_rows){70, NOW - 86380, NOW + 20};
+		series->measure.rows[cf] = (struct measure_rows){70, 140, NOW - 86380, NOW + 20};
 }
 
 static void model_trip(struct model *m, size_t rule, const char *zone, double value)

@@ -55,7 +55,7 @@ static double below_zero(time_t time)
 
 static double counter_100(time_t time)
 {
-	return (double)(time - NOW + 1000000) * 100;
+	return (double)(time - NOW + 10000000) * 100;
 }
 
 /* 97 degrees for 20 s, 100 days before the end. */
@@ -332,6 +332,32 @@ static void one_cpu_that_is_unknown_leaves_the_others(void **state)
 	rig_png_done(&png);
 }
 
+static void a_cpu_that_has_gone_leaves_the_others(void **state)
+{
+	struct rig_png png;
+
+	counter_of(*state, "cpuirq-total/irq-cpu0", counter_100);
+	rig_rrd(*state, "cpuirq-total/irq-cpu1", "DERIVE", NOW - 3700, NOW - 1800, 10, counter_100);
+	png = drawn(*state, "interrupts", "light");
+	assert_in_range(blue_columns(&png), 780, 800);
+	rig_png_done(&png);
+}
+
+static void a_cpu_that_is_new_leaves_the_others(void **state)
+{
+	struct rig *rig = *state;
+	struct rig_run run;
+	struct rig_png png;
+
+	rig_rrd(rig, "cpuirq-total/irq-cpu0", "DERIVE", NOW - 2700000, NOW, 600, counter_100);
+	rig_rrd(rig, "cpuirq-total/irq-cpu1", "DERIVE", NOW - 300, NOW, 10, counter_100);
+	rig_run(rig, &run, "draw", "interrupts", "--start", "1787751600", "--end", END, NULL);
+	assert_int_equal(run.code, 0);
+	png = rig_png(rig, "interrupts-1787751600-" END ".png");
+	assert_in_range(blue_columns(&png), 780, 800);
+	rig_png_done(&png);
+}
+
 static void a_gap_is_a_gap(void **state)
 {
 	struct rig_png png;
@@ -587,6 +613,8 @@ int main(void)
 		PICTURE_TEST(the_axis_goes_down_to_lower_data),
 		PICTURE_TEST(a_spike_of_20_seconds_shows_in_a_year),
 		PICTURE_TEST(one_cpu_that_is_unknown_leaves_the_others),
+		PICTURE_TEST(a_cpu_that_has_gone_leaves_the_others),
+		PICTURE_TEST(a_cpu_that_is_new_leaves_the_others),
 		PICTURE_TEST(a_gap_is_a_gap),
 		PICTURE_TEST(faster_cpus_are_warm),
 		PICTURE_TEST(no_data_is_a_picture_that_says_so),
