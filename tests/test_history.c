@@ -6,6 +6,7 @@
 #include <rrd.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "array.h"
 #include "program.h"
@@ -313,12 +314,55 @@ static void a_gap_is_that_of_missing_updates(void **state)
 		&(struct history){ .end = END, .begin = END - 22 * DAY, .step = 120 });
 }
 
+static void the_program_writes_a_year_up_to_now(void **state)
+{
+	(void)state;
+	const unsigned int step = 600;
+	time_t end = time(NULL) / step * step - 3 * step;
+	struct output output;
+	char text[24], path[1024];
+	size_t rows, unknown = 0;
+	rrd_value_t *values;
+
+	snprintf(text, sizeof(text), "%" PRId64, (int64_t)end);
+	program_run(&output, samples,
+		    (const char *const[]){ SIMULATOR, "--interval", "600", "--end", text, "history",
+					   scratch.path, NULL });
+	assert_string_equal(output.err, "");
+	assert_int_equal(output.status, 0);
+	output_done(&output);
+	path_of(path, ".", &series[0]);
+	assert_true(rrd_last_r(path) >= end + 3 * step);
+	values = rows_of(path, "AVERAGE", 25800, end - 365 * DAY, end - DAY, &rows);
+	for (size_t i = 0; i < rows; i++)
+		unknown += isnan(values[i]);
+	assert_in_range(rows, 1200, 1240);
+	assert_in_range(unknown, 1, 2); /* the hours when it was off */
+	rrd_freemem(values);
+}
+
+static void wrong_usage_exits_with_2(void **state)
+{
+	(void)state;
+	struct output output;
+
+	program_run(&output, NULL,
+		    (const char *const[]){ SIMULATOR, "--interval", "5", "--end", "7", "history",
+					   scratch.path, NULL });
+	assert_int_equal(output.status, 2);
+	assert_non_null(strstr(output.err, "usage"));
+	output_done(&output);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(three_days_are_those_of_single_updates, setup,
 						teardown),
 		cmocka_unit_test_setup_teardown(a_gap_is_that_of_missing_updates, setup, teardown),
+		cmocka_unit_test_setup_teardown(the_program_writes_a_year_up_to_now, setup,
+						teardown),
+		cmocka_unit_test_setup_teardown(wrong_usage_exits_with_2, setup, teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
