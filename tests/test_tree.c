@@ -19,6 +19,7 @@
 #define END INT64_C(1800000000) /* 08:00 */
 #define TYPES "/usr/share/collectd/types.db"
 #define STEP 5
+#define POLICY "sys/devices/system/cpu/cpufreq/policy4"
 
 static struct scratch scratch;
 static struct kroot root;
@@ -253,19 +254,39 @@ static void a_clock_is_that_of_its_cluster(void **state)
 	char *text;
 	long clock;
 
-	scratch_write(&scratch, "4 5 6 7\n", "sys/devices/system/cpu/cpufreq/policy4/related_cpus");
-	scratch_write(&scratch, "1\n", "sys/devices/system/cpu/cpufreq/policy4/scaling_cur_freq");
-	scratch_write(&scratch, "1\n", "sys/devices/system/cpu/cpufreq/policy4/scaling_max_freq");
+	scratch_write(&scratch, "4 5 6 7\n", POLICY "/related_cpus");
+	scratch_write(&scratch, "1\n", POLICY "/scaling_cur_freq");
+	scratch_write(&scratch, "1\n", POLICY "/scaling_max_freq");
 	tree_open(&tree, &root, END, STEP);
 	assert_int_equal(tree_play(&tree, END), 0);
-	text = file_text("%s/sys/devices/system/cpu/cpufreq/policy4/scaling_max_freq",
-			 scratch.path);
+	text = file_text("%s/" POLICY "/scaling_max_freq", scratch.path);
 	assert_string_equal(text, "2000000\n");
 	free(text);
-	text = file_text("%s/sys/devices/system/cpu/cpufreq/policy4/scaling_cur_freq",
-			 scratch.path);
+	text = file_text("%s/" POLICY "/scaling_cur_freq", scratch.path);
 	clock = strtol(text, NULL, 10);
 	assert_true(clock >= 200000 && clock <= 2000000 && clock % 100000 == 0);
+	free(text);
+}
+
+static void a_cluster_is_always_in_one_state(void **state)
+{
+	(void)state;
+	unsigned long ticks = 0;
+	char *text, *row, *rest;
+	char states[512] = "";
+
+	scratch_write(&scratch, "4 5 6 7\n", POLICY "/related_cpus");
+	for (int i = 2; i <= 20; i++) {
+		snprintf(states + strlen(states), sizeof(states) - strlen(states), "%d00000 7\n",
+			 i);
+	}
+	scratch_write(&scratch, states, POLICY "/stats/time_in_state");
+	tree_open(&tree, &root, END, STEP);
+	assert_int_equal(tree_play(&tree, END + 1234), 0);
+	text = file_text("%s/" POLICY "/stats/time_in_state", scratch.path);
+	for (rest = text; (row = strsep(&rest, "\n")) != NULL && *row != '\0';)
+		ticks += strtoul(strchr(row, ' '), NULL, 10);
+	assert_int_equal(ticks, 19 * 7 + 123400);
 	free(text);
 }
 
@@ -304,6 +325,7 @@ int main(void)
 		TEST(a_reader_never_sees_a_part),
 		TEST(disks_and_interfaces_move_by_their_ports),
 		TEST(a_clock_is_that_of_its_cluster),
+		TEST(a_cluster_is_always_in_one_state),
 		TEST(counts_wrap_as_the_kernels_do),
 		TEST(a_file_that_cannot_be_written_is_an_error),
 	};

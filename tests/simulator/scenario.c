@@ -30,6 +30,28 @@
 		.level = { { [ALWAYS] = -(colder) } }, .noise = 0.7,                               \
 	}
 
+#define CLUSTER(sample, what, highest, steps, ...)                                                 \
+	{                                                                                          \
+		.id = "clusterfreq-" sample, .kind = what, .top = highest, .given_up = steps,      \
+		__VA_ARGS__                                                                        \
+	}
+
+/* What the activities ask for. */
+#define SLOW_CLOCK                                                                                 \
+	{                                                                                          \
+		{                                                                                  \
+			[ALWAYS] = MHZ(4), [PEOPLE] = MHZ(3), [SNAPSHOT] = MHZ(6),                 \
+			[SLOW_BACKUP] = MHZ(14), [FAST_BACKUP] = MHZ(8), [ENCODING] = MHZ(14)      \
+		}                                                                                  \
+	}
+#define FAST_CLOCK                                                                                 \
+	{                                                                                          \
+		{                                                                                  \
+			[ALWAYS] = MHZ(3), [PEOPLE] = MHZ(5), [SNAPSHOT] = MHZ(6),                 \
+			[SLOW_BACKUP] = MHZ(7), [FAST_BACKUP] = MHZ(15), [ENCODING] = MHZ(40)      \
+		}                                                                                  \
+	}
+
 static const struct quantity quantities[] = {
 	ZONE("cpu0", 2.5),
 	ZONE("cpu1", 1),
@@ -49,36 +71,14 @@ static const struct quantity quantities[] = {
 	  .top = 18,
 	  .given_up = 9 },
 
-	{ .id = "clusterfreq-cpu0-3/cpufreq-limit",
-	  .kind = QUANTITY_LIMIT,
-	  .top = 14,
-	  .given_up = 3 },
-	{ .id = "clusterfreq-cpu4-7/cpufreq-limit",
-	  .kind = QUANTITY_LIMIT,
-	  .top = 20,
-	  .given_up = 9 },
-	{ .id = "clusterfreq-cpu0-3/cpufreq-current",
-	  .kind = QUANTITY_CLOCK,
-	  .top = 14,
-	  .given_up = 3,
-	  .noise = 0.5,
-	  .level = { { [ALWAYS] = MHZ(4),
-		       [PEOPLE] = MHZ(3),
-		       [SNAPSHOT] = MHZ(6),
-		       [SLOW_BACKUP] = MHZ(14),
-		       [FAST_BACKUP] = MHZ(8),
-		       [ENCODING] = MHZ(14) } } },
-	{ .id = "clusterfreq-cpu4-7/cpufreq-current",
-	  .kind = QUANTITY_CLOCK,
-	  .top = 20,
-	  .given_up = 9,
-	  .noise = 0.5,
-	  .level = { { [ALWAYS] = MHZ(3),
-		       [PEOPLE] = MHZ(5),
-		       [SNAPSHOT] = MHZ(6),
-		       [SLOW_BACKUP] = MHZ(7),
-		       [FAST_BACKUP] = MHZ(15),
-		       [ENCODING] = MHZ(40) } } },
+	CLUSTER("cpu0-3/cpufreq-limit", QUANTITY_LIMIT, 14, 3, .noise = 0),
+	CLUSTER("cpu4-7/cpufreq-limit", QUANTITY_LIMIT, 20, 9, .noise = 0),
+	CLUSTER("cpu0-3/cpufreq-current", QUANTITY_CLOCK, 14, 3, .noise = 0.5, .level = SLOW_CLOCK),
+	CLUSTER("cpu4-7/cpufreq-current", QUANTITY_CLOCK, 20, 9, .noise = 0.5, .level = FAST_CLOCK),
+	CLUSTER("cpu0-3/derive-cycles", QUANTITY_CYCLES, 14, 3, .noise = 0.2, .level = SLOW_CLOCK,
+		.quantum = 1),
+	CLUSTER("cpu4-7/derive-cycles", QUANTITY_CYCLES, 20, 9, .noise = 0.2, .level = FAST_CLOCK,
+		.quantum = 1),
 
 	IRQ("mct_tick0", 0, [ALWAYS] = 61, [PEOPLE] = 40, [SLOW_BACKUP] = 800, [FAST_BACKUP] = 90),
 	IRQ("mct_tick1", 1, [ALWAYS] = 38, [PEOPLE] = 30, [SLOW_BACKUP] = 60, [FAST_BACKUP] = 80),
@@ -306,9 +306,15 @@ double quantity_value(const struct quantity *quantity, size_t source, const stru
 	case QUANTITY_LIMIT:
 		return MHZ(quantity->top - steps_given_up(quantity, moment));
 	case QUANTITY_CLOCK:
+	case QUANTITY_CYCLES:
 		return clock_hz(quantity, moment, sum, jitter);
 	}
 	return NAN;
+}
+
+bool quantity_is_rate(const struct quantity *quantity)
+{
+	return quantity->kind == QUANTITY_RATE || quantity->kind == QUANTITY_CYCLES;
 }
 
 double quantity_count(const struct quantity *quantity, double sum)

@@ -44,6 +44,7 @@ enum quantity_kind {
 	QUANTITY_COOLING, /* percent, of a device that limits a cluster */
 	QUANTITY_LIMIT,	  /* Hz */
 	QUANTITY_CLOCK,	  /* Hz */
+	QUANTITY_CYCLES,  /* the clock again, as the rate of a counter */
 };
 
 #define QUANTITY_SOURCES 2 /* rx and tx */
@@ -70,6 +71,9 @@ const struct quantity *scenario_find(const char *id);
  * of a counter. The second source is tx.
  */
 double quantity_value(const struct quantity *quantity, size_t source, const struct moment *moment);
+
+/* Whether it is the rate of a counter. */
+bool quantity_is_rate(const struct quantity *quantity);
 
 /* What has been counted, when a counter's rates came to `sum`. */
 double quantity_count(const struct quantity *quantity, double sum);

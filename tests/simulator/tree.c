@@ -13,6 +13,7 @@
 #include "banned.h"
 
 #define NEW ".new" /* in the root, where no plugin looks */
+#define TICKS 100  /* a second, whatever the kernel's HZ is */
 
 static void *grow(void *array, size_t count, size_t size)
 {
@@ -41,8 +42,8 @@ static void free_file(struct tree_file *file)
 	free(file->field);
 }
 
-void tree_add_field(struct tree_file *file, size_t begin, size_t end,
-		    const struct quantity *quantity, size_t source, double unit)
+struct tree_field *tree_add_field(struct tree_file *file, size_t begin, size_t end,
+				  const struct quantity *quantity, size_t source, double unit)
 {
 	file->field = grow(file->field, file->fields + 1, sizeof(*file->field));
 	file->field[file->fields++] = (struct tree_field){
@@ -53,6 +54,7 @@ void tree_add_field(struct tree_file *file, size_t begin, size_t end,
 		.unit = unit,
 		.recorded = strtoull(file->text + begin, NULL, 10),
 	};
+	return &file->field[file->fields - 1];
 }
 
 void tree_open(struct tree *ret, const struct kroot *root, int64_t end, unsigned int step)
@@ -72,9 +74,14 @@ void tree_close(struct tree *tree)
 
 static double rate(const struct tree_field *field, const struct moment *moment)
 {
-	if (field->quantity->kind != QUANTITY_RATE)
+	double value;
+
+	if (!quantity_is_rate(field->quantity))
 		return 0;
-	return quantity_value(field->quantity, field->source, moment);
+	value = quantity_value(field->quantity, field->source, moment);
+	if (field->clock > 0)
+		return fabs(value - field->clock) < 1 ? TICKS : 0;
+	return value;
 }
 
 /* Add the rates of the step that ends at `moment`. */
@@ -95,7 +102,7 @@ static uint64_t number_of(const struct tree_field *field, const struct moment *n
 {
 	double sum;
 
-	if (field->quantity->kind != QUANTITY_RATE)
+	if (!quantity_is_rate(field->quantity))
 		return (uint64_t)lround(quantity_value(field->quantity, field->source, now) /
 					field->unit);
 	sum = field->sum + (double)into_step * rate(field, next);

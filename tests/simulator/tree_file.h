@@ -11,7 +11,8 @@ struct tree_field {
 	size_t source;
 	double unit; /* of the sample in one of the file: 0.001 for millidegrees */
 	uint64_t recorded;
-	double sum; /* of a counter's rates */
+	double clock; /* Hz, of a row of time_in_state: it counts while this is the clock */
+	double sum;   /* of a counter's rates */
 };
 
 struct tree_file {
@@ -26,9 +27,10 @@ struct tree_file {
 /* Add a file with a copy of its text; to be filled with fields. */
 struct tree_file *tree_add_file(struct tree *tree, const char *path, const char *text);
 
-/* Add the number that ends at `end`; fields come in the order of the text. */
-void tree_add_field(struct tree_file *file, size_t begin, size_t end,
-		    const struct quantity *quantity, size_t source, double unit);
+/* Add the number that ends at `end`; fields come in the order of the text. Returns it, until
+ * the next is added. */
+struct tree_field *tree_add_field(struct tree_file *file, size_t begin, size_t end,
+				  const struct quantity *quantity, size_t source, double unit);
 
 /* Find what moves, and add it: tree_find.c */
 void tree_find(struct tree *tree);

@@ -17,7 +17,7 @@
 /* NULL if it cannot be read. */
 static struct tree_file *add_attribute(struct tree *tree, const char *path)
 {
-	char text[256], line[sizeof(text) + 1];
+	char text[4096], line[sizeof(text) + 1];
 
 	if (kfile_attr(&tree->root, text, sizeof(text), "%s", path) < 0)
 		return NULL;
@@ -64,6 +64,24 @@ static void find_thermal(struct tree *tree)
 	}
 }
 
+/* Rows "1400000 902214": kHz, and ticks that it was the clock. */
+static void find_cycles(struct tree *tree, const char *path, const char *id)
+{
+	const struct quantity *quantity = scenario_find(id);
+	struct tree_file *file = quantity == NULL ? NULL : add_attribute(tree, path);
+	size_t begin = 0;
+
+	while (file != NULL && file->text[begin] != '\0') {
+		size_t ticks = begin + strcspn(file->text + begin, " \n") + 1;
+		size_t end = begin + strcspn(file->text + begin, "\n");
+
+		if (ticks < end)
+			tree_add_field(file, ticks, end, quantity, 0, 1)->clock =
+				1000 * strtod(file->text + begin, NULL);
+		begin = end + (file->text[end] != '\0');
+	}
+}
+
 /* "4 5 6 7" is cpu4-7. */
 static void find_clocks(struct tree *tree)
 {
@@ -89,6 +107,10 @@ static void find_clocks(struct tree *tree)
 			 strtoul(cpus, NULL, 10), last + 1);
 		snprintf(path, sizeof(path), "%s/policy%u/scaling_max_freq", dir, number[i]);
 		find_number(tree, path, id, 0, 1000);
+		snprintf(id, sizeof(id), "clusterfreq-cpu%lu-%s/derive-cycles",
+			 strtoul(cpus, NULL, 10), last + 1);
+		snprintf(path, sizeof(path), "%s/policy%u/stats/time_in_state", dir, number[i]);
+		find_cycles(tree, path, id);
 	}
 }
 
