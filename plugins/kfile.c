@@ -125,8 +125,9 @@ void ktext_done(struct ktext *text)
 	*text = (struct ktext){0};
 }
 
-/* "thermal_zone10" of prefix "thermal_zone" -> 10; the kernel writes no zero in front. */
-static bool entry_number(const char *name, const char *prefix, unsigned int *ret)
+/* "temp10_input" of "temp" and "_input" -> 10; the kernel writes no zero in front. */
+static bool entry_number(const char *name, const char *prefix, const char *suffix,
+			 unsigned int *ret)
 {
 	size_t length = strlen(prefix);
 
@@ -134,7 +135,8 @@ static bool entry_number(const char *name, const char *prefix, unsigned int *ret
 		return false;
 	const char *digits = name + length;
 	size_t count = strspn(digits, "0123456789");
-	if (count == 0 || count > 9 || digits[count] != '\0' || (digits[0] == '0' && count > 1))
+	if (count == 0 || count > 9 || strcmp(digits + count, suffix) != 0 ||
+	    (digits[0] == '0' && count > 1))
 		return false;
 	*ret = (unsigned int)strtoul(digits, NULL, 10);
 	return true;
@@ -156,27 +158,83 @@ static size_t insert(unsigned int sorted[], size_t count, size_t max, unsigned i
 	return count + 1;
 }
 
-int kdir_numbers(const struct kroot *root, const char *dir, const char *prefix, unsigned int ret[],
-		 size_t max)
+static int open_dir(const struct kroot *root, const char *dir, DIR **ret)
 {
 	int fd = openat(root->fd, dir, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
 
 	if (fd < 0)
 		return -errno;
-	DIR *entries = fdopendir(fd);
-	if (!entries) {
+	*ret = fdopendir(fd);
+	if (!*ret) {
 		int rc = -errno;
 
 		close(fd);
 		return rc;
 	}
+	return 0;
+}
 
+int kdir_attrs(const struct kroot *root, const char *dir, const char *prefix, const char *suffix,
+	       unsigned int ret[], size_t max)
+{
+	DIR *entries;
+	int rc = open_dir(root, dir, &entries);
+
+	if (rc < 0)
+		return rc;
 	size_t count = 0;
 	unsigned int number;
 	for (struct dirent *entry; (entry = readdir(entries));) {
-		if (entry_number(entry->d_name, prefix, &number))
+		if (entry_number(entry->d_name, prefix, suffix, &number))
 			count = insert(ret, count, max, number);
 	}
 	closedir(entries);
 	return (int)count;
+}
+
+int kdir_numbers(const struct kroot *root, const char *dir, const char *prefix, unsigned int ret[],
+		 size_t max)
+{
+	return kdir_attrs(root, dir, prefix, "", ret, max);
+}
+
+static int read_link(int dir, const char *path, char *ret, size_t size)
+{
+	ssize_t length = readlinkat(dir, path, ret, size);
+
+	if (length < 0)
+		return -errno;
+	if ((size_t)length == size)
+		return -EFBIG;
+	ret[length] = '\0';
+	return (int)length;
+}
+
+int kfile_link(const struct kroot *root, char *ret, size_t size, const char *path)
+{
+	return read_link(root->fd, path, ret, size);
+}
+
+int kdir_links(const struct kroot *root, const char *dir, klink_fn *take, void *ctx)
+{
+	char target[PATH_MAX];
+	DIR *entries;
+	int rc = open_dir(root, dir, &entries);
+
+	if (rc < 0)
+		return rc;
+	for (;;) {
+		errno = 0; /* the end of a directory leaves it, a failure does not */
+		struct dirent *entry = readdir(entries);
+		rc = -errno;
+		if (!entry)
+			break;
+		rc = read_link(dirfd(entries), entry->d_name, target, sizeof(target));
+		if (rc >= 0)
+			take(entry->d_name, target, ctx);
+		else if (rc != -EINVAL && rc != -ENOENT)
+			break;
+	}
+	closedir(entries);
+	return rc < 0 ? rc : 0;
 }

@@ -52,4 +52,21 @@ void ktext_done(struct ktext *text);
 int kdir_numbers(const struct kroot *root, const char *dir, const char *prefix, unsigned int ret[],
 		 size_t max);
 
+/* The same for the entries `prefix`N`suffix`: "temp", "_input". */
+int kdir_attrs(const struct kroot *root, const char *dir, const char *prefix, const char *suffix,
+	       unsigned int ret[], size_t max);
+
+/* One link of a directory and its target, as the kernel wrote it: "../devices/...". */
+typedef void klink_fn(const char *name, const char *target, void *ctx);
+
+/*
+ * Call `take` for every symbolic link in a directory, in no order. What is no link, or goes
+ * meanwhile, is passed over. Returns 0, or -errno; some may have been taken by then.
+ */
+int kdir_links(const struct kroot *root, const char *dir, klink_fn *take, void *ctx);
+
+/* Read where a link points to. Returns the length, -EINVAL if it is no link, -EFBIG if the
+ * target fills `size`, or -errno. */
+int kfile_link(const struct kroot *root, char *ret, size_t size, const char *path);
+
 #endif
