@@ -16,7 +16,10 @@
 #define VALUES_MAX 8
 #define NUMBER_SIZE 40
 
-static const struct source *const sources[] = {&cputemp_source};
+static const struct source *const sources[] = {
+	&cputemp_source,
+	&clusterfreq_source,
+};
 
 struct line {
 	char *text;

@@ -47,6 +47,7 @@ struct source {
 };
 
 extern const struct source cputemp_source;
+extern const struct source clusterfreq_source;
 extern const struct source cpuirq_source;
 
 #endif
