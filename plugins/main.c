@@ -19,6 +19,7 @@
 static const struct source *const sources[] = {
 	&cputemp_source,
 	&clusterfreq_source,
+	&usbio_source,
 };
 
 struct line {
