@@ -10,7 +10,7 @@
 #include <collectd/core/utils/common/common.h>
 #include <collectd/core/daemon/utils_complain.h>
 
-#include "array.h"
+#include "presence.h"
 #include "source.h"
 #include "banned.h"
 
@@ -21,6 +21,7 @@
 static char *root_path; /* NULL is "/" */
 static void *state;
 static c_complain_t complaint = C_COMPLAIN_INIT_STATIC;
+static struct presence presence;
 static cdtime_t now;
 
 static bool state_ready(void)
@@ -100,12 +101,22 @@ static int configure(oconfig_item_t *block)
 	return 0;
 }
 
+static void note_presence(const struct sample *sample)
+{
+	char id[3 * DATA_MAX_NAME_LEN];
+
+	snprintf(id, sizeof(id), "%s%s%s/%s-%s", NAME, sample->instance[0] ? "-" : "",
+		 sample->instance, sample->type, sample->type_instance);
+	presence_note(&presence, id);
+}
+
 static void dispatch(const struct sample *sample, void *ctx)
 {
 	value_t value[SAMPLE_VALUES_MAX];
 	value_list_t list = VALUE_LIST_INIT;
 
 	(void)ctx;
+	note_presence(sample);
 	for (size_t i = 0; i < sample->count; i++) {
 		if (sample->kind == SAMPLE_GAUGE)
 			value[i].gauge = sample->gauge[i];
@@ -122,6 +133,30 @@ static void dispatch(const struct sample *sample, void *ctx)
 	plugin_dispatch_values(&list);
 }
 
+static void log_changes(void)
+{
+	static const struct {
+		int level;
+		const char *word;
+	} say[PRESENCE_CHANGES] = {
+		[PRESENCE_NEW] = { LOG_INFO, "new" },
+		[PRESENCE_GONE] = { LOG_NOTICE, "no longer given" },
+		[PRESENCE_BACK] = { LOG_INFO, "given again" },
+	};
+
+	for (size_t i = 0; i < PRESENCE_CHANGES; i++) {
+		const struct presence_list *list = &presence.list[i];
+
+		if (list->count > 1)
+			plugin_log(say[i].level, "%s plugin: %s: %s and %zu more", NAME,
+				   say[i].word, list->first, list->count - 1);
+		else if (list->count == 1)
+			plugin_log(say[i].level, "%s plugin: %s: %s", NAME, say[i].word,
+				   list->first);
+	}
+}
+
+/* A read that failed altogether says nothing on single samples. */
 static int collect(void)
 {
 	struct kroot root;
@@ -130,8 +165,13 @@ static int collect(void)
 	if (rc < 0)
 		return rc;
 	now = cdtime(); /* one time for all samples of a read */
+	presence_begin(&presence);
 	rc = SOURCE.collect(state, &root, dispatch, NULL);
 	kroot_close(&root);
+	if (rc < 0)
+		return rc;
+	presence_end(&presence);
+	log_changes();
 	return rc;
 }
 
@@ -164,6 +204,7 @@ static int shut_down(void)
 		SOURCE.done(state);
 	free(state);
 	state = NULL;
+	presence_done(&presence);
 	free(root_path);
 	root_path = NULL;
 	return 0;

@@ -134,13 +134,13 @@ int clusterfreq_parse_cycles(const char *text, int64_t *ret)
 static void emit_frequency(const struct clusterfreq_cluster *cluster, const char *what, int64_t khz,
 			   sample_fn *emit, void *ctx)
 {
-	emit(&(struct sample){.instance = cluster->name,
-			      .type = "cpufreq",
-			      .type_instance = what,
-			      .unit = "Hz",
-			      .kind = SAMPLE_GAUGE,
-			      .count = 1,
-			      .gauge = {(double)khz * HZ_PER_KHZ}},
+	emit(&(struct sample){ .instance = cluster->name,
+			       .type = "cpufreq",
+			       .type_instance = what,
+			       .unit = "Hz",
+			       .kind = SAMPLE_GAUGE,
+			       .count = 1,
+			       .gauge = { (double)khz * HZ_PER_KHZ } },
 	     ctx);
 }
 
@@ -154,13 +154,13 @@ static bool may_send_cycles(const struct clusterfreq_cluster *cluster, uint64_t 
 static void emit_cycles(struct clusterfreq_cluster *cluster, uint64_t reads, sample_fn *emit,
 			void *ctx)
 {
-	emit(&(struct sample){.instance = cluster->name,
-			      .type = "derive",
-			      .type_instance = "cycles",
-			      .unit = "1",
-			      .kind = SAMPLE_DERIVE,
-			      .count = 1,
-			      .derive = {cluster->cycles}},
+	emit(&(struct sample){ .instance = cluster->name,
+			       .type = "derive",
+			       .type_instance = "cycles",
+			       .unit = "1",
+			       .kind = SAMPLE_DERIVE,
+			       .count = 1,
+			       .derive = { cluster->cycles } },
 	     ctx);
 	cluster->sent = reads;
 	cluster->sent_directory = cluster->directory;

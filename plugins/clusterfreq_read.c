@@ -18,8 +18,8 @@ struct layout {
 };
 
 static const struct layout layouts[] = {
-	{CPUS "/cpufreq", "policy", ""},
-	{CPUS, "cpu", "/cpufreq"},
+	{ CPUS "/cpufreq", "policy", "" },
+	{ CPUS, "cpu", "/cpufreq" },
 };
 
 static int read_attr(const struct kroot *root, const struct layout *layout, unsigned int number,
@@ -74,7 +74,7 @@ static struct clusterfreq_cluster *cluster_place(struct clusterfreq_table *table
 		place = &table->cluster[table->count++];
 	if (!place)
 		return NULL;
-	*place = (struct clusterfreq_cluster){.first_cpu = first_cpu};
+	*place = (struct clusterfreq_cluster){ .first_cpu = first_cpu };
 	memcpy(place->name, name, sizeof(place->name));
 	return place;
 }

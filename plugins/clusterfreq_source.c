@@ -30,9 +30,9 @@ static int set_ignore_selected(void *state, const char *const value[], size_t co
 }
 
 static const struct option_key keys[] = {
-	{"Cluster", set_cluster},
-	{"IgnoreSelected", set_ignore_selected},
-	{0},
+	{ "Cluster", set_cluster },
+	{ "IgnoreSelected", set_ignore_selected },
+	{ 0 },
 };
 
 static int clusterfreq_set(void *state, const char *key, const char *const value[], size_t count)

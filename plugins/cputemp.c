@@ -13,7 +13,7 @@
 #define MILLI_REACHES 1000 /* a board that never shows as much has no millidegrees */
 #define TYPE_INSTANCE_SIZE (NAME_SIZE + 16)
 
-static const char *const trip_names[CPUTEMP_TRIP_TYPES] = {"passive", "hot", "critical"};
+static const char *const trip_names[CPUTEMP_TRIP_TYPES] = { "passive", "hot", "critical" };
 
 enum cputemp_trip_type cputemp_trip_type(const char *text)
 {
@@ -94,13 +94,13 @@ static bool is_sane(double degrees)
 
 static void emit_temperature(const char *name, double degrees, sample_fn *emit, void *ctx)
 {
-	emit(&(struct sample){.instance = "",
-			      .type = "temperature",
-			      .type_instance = name,
-			      .unit = "Cel",
-			      .kind = SAMPLE_GAUGE,
-			      .count = 1,
-			      .gauge = {degrees}},
+	emit(&(struct sample){ .instance = "",
+			       .type = "temperature",
+			       .type_instance = name,
+			       .unit = "Cel",
+			       .kind = SAMPLE_GAUGE,
+			       .count = 1,
+			       .gauge = { degrees } },
 	     ctx);
 }
 
@@ -163,13 +163,13 @@ int cputemp_emit_device(const struct cputemp_device *device, sample_fn *emit, vo
 	    device->cur_state > device->max_state)
 		return 0;
 	double percent = 100.0 * (double)device->cur_state / (double)device->max_state;
-	emit(&(struct sample){.instance = "",
-			      .type = "percent",
-			      .type_instance = device->name.text,
-			      .unit = "%",
-			      .kind = SAMPLE_GAUGE,
-			      .count = 1,
-			      .gauge = {percent}},
+	emit(&(struct sample){ .instance = "",
+			       .type = "percent",
+			       .type_instance = device->name.text,
+			       .unit = "%",
+			       .kind = SAMPLE_GAUGE,
+			       .count = 1,
+			       .gauge = { percent } },
 	     ctx);
 	return 1;
 }

@@ -70,7 +70,7 @@ static void read_zone(const struct kroot *root, unsigned int number, bool with_t
 	name_set(&name, text, "thermal_zone", number);
 	bool is_new = strcmp(name.base, zone->name.base) != 0 || number != zone->name.number;
 	if (is_new)
-		*zone = (struct cputemp_zone){0};
+		*zone = (struct cputemp_zone){ 0 };
 	zone->name = name;
 	zone->is_present = true;
 	zone->unit = CPUTEMP_AUTO;

@@ -65,7 +65,7 @@ static int add_zone_unit(struct cputemp *cputemp, const char *zone, enum cputemp
 	char *copy = strdup(zone);
 	if (!copy)
 		return -ENOMEM;
-	grown[cputemp->zone_units++] = (struct zone_unit){copy, unit};
+	grown[cputemp->zone_units++] = (struct zone_unit){ copy, unit };
 	return 0;
 }
 
@@ -90,11 +90,11 @@ static int set_unit(void *state, const char *const value[], size_t count)
 }
 
 static const struct option_key keys[] = {
-	{"Zone", set_zone},
-	{"CoolingDevice", set_device},
-	{"IgnoreSelected", set_ignore_selected},
-	{"Unit", set_unit},
-	{0},
+	{ "Zone", set_zone },
+	{ "CoolingDevice", set_device },
+	{ "IgnoreSelected", set_ignore_selected },
+	{ "Unit", set_unit },
+	{ 0 },
 };
 
 static int cputemp_set(void *state, const char *key, const char *const value[], size_t count)

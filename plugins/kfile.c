@@ -122,7 +122,7 @@ int kfile_text(const struct kroot *root, struct ktext *text, const char *path)
 void ktext_done(struct ktext *text)
 {
 	free(text->data);
-	*text = (struct ktext){0};
+	*text = (struct ktext){ 0 };
 }
 
 /* "temp10_input" of "temp" and "_input" -> 10; the kernel writes no zero in front. */

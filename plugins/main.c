@@ -139,7 +139,7 @@ static void add_sample(const struct sample *sample, void *ctx)
 		listing->line = line;
 	if (line && text)
 		line[listing->count++] =
-			(struct line){text, sample_json(listing->source->plugin, id, sample)};
+			(struct line){ text, sample_json(listing->source->plugin, id, sample) };
 	else
 		listing->is_failed = true;
 	free(id);
@@ -176,7 +176,7 @@ static void print_listing(struct listing *listing, bool as_json)
 
 static int set_values(const struct source *source, void *state, const char *key, char *text)
 {
-	const char *value[VALUES_MAX] = {text};
+	const char *value[VALUES_MAX] = { text };
 	size_t count = 1;
 	int rc = source->set(state, key, value, count);
 
@@ -240,11 +240,11 @@ static int want_plugins(char *const name[], struct arguments *arguments)
 static int parse_arguments(int argc, char *argv[], void *const state[], struct arguments *ret)
 {
 	static const struct option options[] = {
-		{"root", required_argument, NULL, 'r'},
-		{"json", no_argument, NULL, 'j'},
-		{"version", no_argument, NULL, 'v'},
-		{"help", no_argument, NULL, 'h'},
-		{0},
+		{ "root", required_argument, NULL, 'r' },
+		{ "json", no_argument, NULL, 'j' },
+		{ "version", no_argument, NULL, 'v' },
+		{ "help", no_argument, NULL, 'h' },
+		{ 0 },
 	};
 
 	for (int c; (c = getopt_long(argc, argv, "o:h", options, NULL)) != -1;) {
@@ -278,7 +278,7 @@ static int parse_arguments(int argc, char *argv[], void *const state[], struct a
 
 static int probe(void *const state[], const struct arguments *arguments)
 {
-	struct listing listing = {0};
+	struct listing listing = { 0 };
 	struct kroot root;
 	int rc = kroot_open(&root, arguments->root);
 
@@ -309,7 +309,7 @@ static int probe(void *const state[], const struct arguments *arguments)
 
 int main(int argc, char *argv[])
 {
-	struct arguments arguments = {.root = "/"};
+	struct arguments arguments = { .root = "/" };
 	void *state[ARRAY_SIZE(sources)];
 
 	for (size_t i = 0; i < ARRAY_SIZE(sources); i++) {

@@ -32,7 +32,7 @@ int option_word(const char *const value[], size_t count, const char *const words
 
 int option_bool(const char *const value[], size_t count, bool *ret)
 {
-	static const char *const words[] = {"false", "true", "no", "yes", "off", "on", NULL};
+	static const char *const words[] = { "false", "true", "no", "yes", "off", "on", NULL };
 	unsigned int word;
 	int rc = option_word(value, count, words, &word);
 

@@ -84,5 +84,5 @@ void selection_done(struct selection *selection)
 	for (size_t i = 0; i < selection->count; i++)
 		entry_done(&selection->entry[i]);
 	free(selection->entry);
-	*selection = (struct selection){0};
+	*selection = (struct selection){ 0 };
 }

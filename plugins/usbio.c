@@ -165,7 +165,7 @@ void usbio_add_members(struct usbio_table *table)
 {
 	for (size_t i = 0; i < table->devices; i++) {
 		table->device[i].has_octets = table->device[i].is_present;
-		table->device[i].octets = (struct usbio_octets){0};
+		table->device[i].octets = (struct usbio_octets){ 0 };
 	}
 	for (size_t i = 0; i < table->members; i++) {
 		const struct usbio_member *member = &table->member[i];
@@ -250,23 +250,23 @@ static void mark_sent(struct usbio_table *table, size_t device)
 
 static int emit_device(const struct usbio_device *device, sample_fn *emit, void *ctx)
 {
-	emit(&(struct sample){.instance = device->name,
-			      .type = "if_octets",
-			      .type_instance = "",
-			      .unit = "By",
-			      .kind = SAMPLE_DERIVE,
-			      .count = 2,
-			      .derive = {device->octets.rx, device->octets.tx}},
+	emit(&(struct sample){ .instance = device->name,
+			       .type = "if_octets",
+			       .type_instance = "",
+			       .unit = "By",
+			       .kind = SAMPLE_DERIVE,
+			       .count = 2,
+			       .derive = { device->octets.rx, device->octets.tx } },
 	     ctx);
 	if (!device->has_speed)
 		return 1;
-	emit(&(struct sample){.instance = device->name,
-			      .type = "gauge",
-			      .type_instance = "link_speed",
-			      .unit = "bit/s",
-			      .kind = SAMPLE_GAUGE,
-			      .count = 1,
-			      .gauge = {(double)device->bits_per_s}},
+	emit(&(struct sample){ .instance = device->name,
+			       .type = "gauge",
+			       .type_instance = "link_speed",
+			       .unit = "bit/s",
+			       .kind = SAMPLE_GAUGE,
+			       .count = 1,
+			       .gauge = { (double)device->bits_per_s } },
 	     ctx);
 	return 2;
 }

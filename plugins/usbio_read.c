@@ -56,7 +56,7 @@ static struct usbio_device *device_place(struct usbio_table *table, const char *
 		place = &table->device[table->devices++];
 	if (!place)
 		return NULL;
-	*place = (struct usbio_device){0};
+	*place = (struct usbio_device){ 0 };
 	snprintf(place->path, sizeof(place->path), "%.*s", (int)length, path);
 	return place;
 }
@@ -136,7 +136,7 @@ static struct usbio_member *member_place(struct usbio_table *table, const char *
 		place = &table->member[table->members++];
 	if (!place)
 		return NULL;
-	*place = (struct usbio_member){0};
+	*place = (struct usbio_member){ 0 };
 	snprintf(place->path, sizeof(place->path), "%s", path);
 	return place;
 }
@@ -196,7 +196,7 @@ static int read_class(struct listing *listing, const char *dir, bool is_disk)
 
 int usbio_read(const struct kroot *root, bool with_serial, struct usbio_table *table)
 {
-	struct listing listing = {.root = root, .table = table, .with_serial = with_serial};
+	struct listing listing = { .root = root, .table = table, .with_serial = with_serial };
 	int present = 0;
 
 	table->reads++;

@@ -32,7 +32,7 @@ static int set_ignore_selected(void *state, const char *const value[], size_t co
 
 static int set_name_by(void *state, const char *const value[], size_t count)
 {
-	static const char *const words[] = {"port", "serial", NULL};
+	static const char *const words[] = { "port", "serial", NULL };
 	struct usbio *usbio = state;
 	unsigned int word;
 	int rc = option_word(value, count, words, &word);
@@ -44,10 +44,10 @@ static int set_name_by(void *state, const char *const value[], size_t count)
 }
 
 static const struct option_key keys[] = {
-	{"Device", set_device},
-	{"IgnoreSelected", set_ignore_selected},
-	{"NameBy", set_name_by},
-	{0},
+	{ "Device", set_device },
+	{ "IgnoreSelected", set_ignore_selected },
+	{ "NameBy", set_name_by },
+	{ 0 },
 };
 
 static int usbio_set(void *state, const char *key, const char *const value[], size_t count)
