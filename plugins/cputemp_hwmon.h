@@ -4,7 +4,7 @@
  * Kernel: Documentation/hwmon/sysfs-interface.rst
  *
  * The thermal framework shows its zones as hwmon chips too (drivers/thermal/thermal_hwmon.c):
- * hwmonN -> ../../devices/virtual/thermal/thermal_zone0/hwmonN, or, before Linux 4.17 or so,
+ * hwmonN -> ../../devices/virtual/thermal/thermal_zone0/hwmonN, or, of older kernels,
  * -> ../../devices/virtual/hwmon/hwmonN with the type of the zone for a name.
  */
 #ifndef CPUTEMP_HWMON_H

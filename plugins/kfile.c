@@ -36,7 +36,7 @@ void kroot_close(struct kroot *root)
 	root->fd = -1;
 }
 
-static ssize_t read_some(int fd, char *ret, size_t size)
+static ssize_t read_some(int fd, void *ret, size_t size)
 {
 	ssize_t got;
 
@@ -46,17 +46,14 @@ static ssize_t read_some(int fd, char *ret, size_t size)
 	return got < 0 ? -errno : got;
 }
 
-int kfile_attr(const struct kroot *root, char *ret, size_t size, const char *format, ...)
+static int read_attr(const struct kroot *root, void *ret, size_t size, const char *format,
+		     va_list args)
 {
 	char path[PATH_MAX];
-	va_list args;
 
-	va_start(args, format);
 	int length = vsnprintf(path, sizeof(path), format, args);
-	va_end(args);
 	if (length < 0 || (size_t)length >= sizeof(path))
 		return -ENAMETOOLONG;
-
 	int fd = openat(root->fd, path, OPEN_FLAGS);
 	if (fd < 0)
 		return -errno;
@@ -64,12 +61,32 @@ int kfile_attr(const struct kroot *root, char *ret, size_t size, const char *for
 	close(fd);
 	if (got < 0)
 		return (int)got;
-	if ((size_t)got == size)
-		return -EFBIG;
+	return (size_t)got == size ? -EFBIG : (int)got;
+}
+
+int kfile_bytes(const struct kroot *root, void *ret, size_t size, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	int got = read_attr(root, ret, size, format, args);
+	va_end(args);
+	return got;
+}
+
+int kfile_attr(const struct kroot *root, char *ret, size_t size, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	int got = read_attr(root, ret, size, format, args);
+	va_end(args);
+	if (got < 0)
+		return got;
 	if (got > 0 && ret[got - 1] == '\n')
 		got--;
 	ret[got] = '\0';
-	return memchr(ret, '\0', (size_t)got) ? -EINVAL : (int)got;
+	return memchr(ret, '\0', (size_t)got) ? -EINVAL : got;
 }
 
 static int text_grow(struct ktext *text)

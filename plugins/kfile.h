@@ -36,6 +36,10 @@ void kroot_close(struct kroot *root);
 int kfile_attr(const struct kroot *root, char *ret, size_t size, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
+/* The same for an attribute that is no text. Returns how many bytes it has. */
+int kfile_bytes(const struct kroot *root, void *ret, size_t size, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
 /*
  * Read a table of procfs to its end. Returns 0; -EFBIG beyond 64 MiB; -ENOMEM; else -errno.
  * After a failure the text is not to be used, but stays valid to be read into again.

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "array.h"
+#include "probe_usb.h"
 #include "source.h"
 #include "banned.h"
 
@@ -20,6 +21,17 @@ static const struct source *const sources[] = {
 	&cputemp_source,
 	&clusterfreq_source,
 	&usbio_source,
+};
+
+/* What is printed of the board as a whole, instead of samples. */
+struct report {
+	const char *name;
+	int (*print)(const struct kroot *root, bool as_json);
+	const char *looks_for;
+};
+
+static const struct report reports[] = {
+	{ "usb", probe_usb, "sys/bus/usb/devices" },
 };
 
 struct line {
@@ -38,24 +50,33 @@ struct arguments {
 	const char *root;
 	bool as_json;
 	bool is_wanted[ARRAY_SIZE(sources)];
+	const struct report *report; /* NULL for samples */
 };
 
 static const char usage[] =
 	"usage: boardprobe [--root DIR] [-o PLUGIN.KEY=VALUE[,VALUE]] [--json] [PLUGIN...]\n"
+	"       boardprobe usb [--root DIR] [--json]\n"
 	"\n"
 	"Prints every sample the collectd plugins of boardstat would send now, one\n"
 	"\"identifier value\" a line, sorted. Counters are raw, as the kernel shows them.\n"
 	"\n"
-	"  PLUGIN      cputemp or cpuirq; both if none is named\n"
+	"  PLUGIN      cputemp, clusterfreq or usbio; all if none is named\n"
+	"  usb         the tree of USB devices instead: port, negotiated speed (and the\n"
+	"              possible one if it differs), product, disks and interfaces\n"
 	"  --root DIR  read DIR/sys and DIR/proc instead of this machine's\n"
 	"  -o P.K=V    set an option of a plugin, as in collectd-boardstat.conf(5)\n"
 	"  --json      a list of {id, plugin, instance, type, type_instance, values, unit};\n"
-	"              units: Cel, Hz, %, rpm, 1 (a number), By (bytes), bit/s\n"
+	"              units: Cel, Hz, %, rpm, 1 (a number), By (bytes), bit/s; of usb: a\n"
+	"              list of {port, hub, product, version, speed, possible_speed,\n"
+	"              port_speed, disks, interfaces, devices}, speeds in bit/s\n"
 	"  --version   print the version\n"
 	"  --help      print this\n"
 	"\n"
-	"Reads /sys/class/thermal (Documentation/driver-api/thermal/sysfs-api.rst) and\n"
-	"/proc/interrupts (Documentation/filesystems/proc.rst).\n"
+	"Reads /sys/class/thermal (Documentation/driver-api/thermal/sysfs-api.rst),\n"
+	"/sys/class/hwmon (Documentation/hwmon/sysfs-interface.rst),\n"
+	"/sys/devices/system/cpu/cpufreq (Documentation/admin-guide/pm/cpufreq.rst),\n"
+	"/sys/block/*/stat (Documentation/block/stat.rst), /sys/class/net/*/statistics and\n"
+	"/sys/bus/usb/devices (Documentation/ABI/testing/sysfs-bus-usb).\n"
 	"\n"
 	"exit: 0 done, also where the kernel shows no sensor (what was looked for is said\n"
 	"      on stderr); 1 the output could not be written; 2 wrong usage\n";
@@ -215,8 +236,21 @@ static int set_option(void *const state[], char *text)
 	return EXIT_USAGE;
 }
 
-static int want_plugins(char *const name[], struct arguments *arguments)
+static const struct report *report_called(const char *name)
 {
+	for (size_t i = 0; i < ARRAY_SIZE(reports); i++) {
+		if (strcmp(reports[i].name, name) == 0)
+			return &reports[i];
+	}
+	return NULL;
+}
+
+static int want(char *const name[], struct arguments *arguments)
+{
+	if (name[0] && !name[1])
+		arguments->report = report_called(name[0]);
+	if (arguments->report)
+		return 0;
 	for (size_t i = 0; i < ARRAY_SIZE(sources); i++)
 		arguments->is_wanted[i] = !name[0];
 	for (; name[0]; name++) {
@@ -273,12 +307,46 @@ static int parse_arguments(int argc, char *argv[], void *const state[], struct a
 		if (rc != 0)
 			return rc;
 	}
-	return want_plugins(&argv[optind], ret) == 0 ? -1 : EXIT_USAGE;
+	return want(&argv[optind], ret) == 0 ? -1 : EXIT_USAGE;
+}
+
+/* An absence is no failure: it is said, and that is all. */
+static void say_missing(const struct arguments *arguments, const char *what, int rc,
+			const char *looks_for)
+{
+	fprintf(stderr, "boardprobe: %s: %s: %s%s%s\n", what, strerrordesc_np(-rc), arguments->root,
+		strcmp(arguments->root, "/") == 0 ? "" : "/", looks_for);
+}
+
+static void print_report(const struct kroot *root, const struct arguments *arguments)
+{
+	const struct report *report = arguments->report;
+	int rc = report->print(root, arguments->as_json);
+
+	if (rc < 0)
+		say_missing(arguments, report->name, rc, report->looks_for);
+}
+
+/* Returns 0, or -ENOMEM. */
+static int print_samples(void *const state[], const struct kroot *root,
+			 const struct arguments *arguments)
+{
+	struct listing listing = { 0 };
+
+	for (size_t i = 0; i < ARRAY_SIZE(sources); i++) {
+		if (!arguments->is_wanted[i])
+			continue;
+		listing.source = sources[i];
+		int rc = sources[i]->collect(state[i], root, add_sample, &listing);
+		if (rc < 0)
+			say_missing(arguments, sources[i]->plugin, rc, sources[i]->looks_for);
+	}
+	print_listing(&listing, arguments->as_json);
+	return listing.is_failed ? -ENOMEM : 0;
 }
 
 static int probe(void *const state[], const struct arguments *arguments)
 {
-	struct listing listing = { 0 };
 	struct kroot root;
 	int rc = kroot_open(&root, arguments->root);
 
@@ -286,22 +354,16 @@ static int probe(void *const state[], const struct arguments *arguments)
 		fprintf(stderr, "boardprobe: %s: %s\n", arguments->root, strerrordesc_np(-rc));
 		return EXIT_USAGE;
 	}
-	for (size_t i = 0; i < ARRAY_SIZE(sources); i++) {
-		if (!arguments->is_wanted[i])
-			continue;
-		listing.source = sources[i];
-		rc = sources[i]->collect(state[i], &root, add_sample, &listing);
-		if (rc < 0)
-			fprintf(stderr, "boardprobe: %s: %s: %s%s%s\n", sources[i]->plugin,
-				strerrordesc_np(-rc), arguments->root,
-				strcmp(arguments->root, "/") == 0 ? "" : "/",
-				sources[i]->looks_for);
-	}
+	if (arguments->report)
+		print_report(&root, arguments);
+	else
+		rc = print_samples(state, &root, arguments);
 	kroot_close(&root);
-	print_listing(&listing, arguments->as_json);
-	if (listing.is_failed || fflush(stdout) != 0 || ferror(stdout)) {
+	if (rc == 0 && (fflush(stdout) != 0 || ferror(stdout)))
+		rc = -errno;
+	if (rc < 0) {
 		fprintf(stderr, "boardprobe: the output is not complete: %s\n",
-			strerrordesc_np(listing.is_failed ? ENOMEM : errno));
+			strerrordesc_np(-rc));
 		return EXIT_FAILURE;
 	}
 	return EXIT_SUCCESS;

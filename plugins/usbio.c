@@ -68,6 +68,19 @@ size_t usbio_device_length(const char *path)
 	return (size_t)(device - path) + length;
 }
 
+int usbio_resolve(const char *target, char ret[USBIO_PATH_SIZE])
+{
+	char path[USBIO_PATH_SIZE];
+
+	while (strncmp(target, "../", 3) == 0)
+		target += 3;
+	int length = snprintf(path, sizeof(path), "sys/%s", target);
+	if ((size_t)length >= sizeof(path))
+		return -ENAMETOOLONG;
+	memcpy(ret, path, (size_t)length + 1);
+	return 0;
+}
+
 /* Take the next field, of digits only. Returns 0, -ENODATA at the end, -EINVAL or -ERANGE. */
 static int next_field(const char **text, int64_t *ret)
 {

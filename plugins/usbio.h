@@ -79,6 +79,9 @@ struct usbio_table {
  * 0 if it is below none. Pure. */
 size_t usbio_device_length(const char *path);
 
+/* "../devices/..." -> "sys/devices/...". Returns 0, or -ENAMETOOLONG. Pure. */
+int usbio_resolve(const char *target, char ret[USBIO_PATH_SIZE]);
+
 /* The text of a disk's stat -> octets. Returns 0, -EINVAL or -ERANGE. Pure. */
 int usbio_parse_stat(const char *text, struct usbio_octets *ret);
 

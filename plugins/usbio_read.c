@@ -141,15 +141,6 @@ static struct usbio_member *member_place(struct usbio_table *table, const char *
 	return place;
 }
 
-/* "../devices/..." -> "sys/devices/..." */
-static int resolve(const char *target, char ret[USBIO_PATH_SIZE])
-{
-	while (strncmp(target, "../", 3) == 0)
-		target += 3;
-	int length = snprintf(ret, USBIO_PATH_SIZE, "sys/%s", target);
-	return length < USBIO_PATH_SIZE ? 0 : -ENAMETOOLONG;
-}
-
 static void take_member(const char *name, const char *target, void *ctx)
 {
 	const struct listing *listing = ctx;
@@ -160,7 +151,7 @@ static void take_member(const char *name, const char *target, void *ctx)
 	size_t length = usbio_device_length(target);
 	if (length == 0)
 		return;
-	if (resolve(target, path) < 0) {
+	if (usbio_resolve(target, path) < 0) {
 		table->is_full = true;
 		return;
 	}
