@@ -230,6 +230,6 @@ const struct source cputemp_source = {
 	.set = cputemp_set,
 	.collect = cputemp_collect,
 	.done = cputemp_done,
-	.looks_for = "sys/class/{thermal/{thermal_zone*/temp,cooling_device*/cur_state},"
-		     "hwmon/hwmon*/{temp,fan}*_input}",
+	.looks_for = "sys/class/thermal/{thermal_zone*/temp,cooling_device*/cur_state}"
+		     " and hwmon/hwmon*/{temp,fan}*_input",
 };

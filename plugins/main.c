@@ -270,6 +270,15 @@ static int want(char *const name[], struct arguments *arguments)
 	return 0;
 }
 
+/* What is written to stdout is only known to be there once it is flushed. */
+static int end_output(void)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return EXIT_SUCCESS;
+	fprintf(stderr, "boardprobe: the output is not complete: %s\n", strerrordesc_np(errno));
+	return EXIT_FAILURE;
+}
+
 /* Returns an exit status, or -1 to go on. */
 static int parse_arguments(int argc, char *argv[], void *const state[], struct arguments *ret)
 {
@@ -296,10 +305,10 @@ static int parse_arguments(int argc, char *argv[], void *const state[], struct a
 			break;
 		case 'v':
 			puts("boardprobe " BOARDSTAT_VERSION);
-			return 0;
+			return end_output();
 		case 'h':
 			fputs(usage, stdout);
-			return 0;
+			return end_output();
 		default:
 			fputs("boardprobe: try boardprobe --help\n", stderr);
 			return EXIT_USAGE;
@@ -359,14 +368,11 @@ static int probe(void *const state[], const struct arguments *arguments)
 	else
 		rc = print_samples(state, &root, arguments);
 	kroot_close(&root);
-	if (rc == 0 && (fflush(stdout) != 0 || ferror(stdout)))
-		rc = -errno;
 	if (rc < 0) {
-		fprintf(stderr, "boardprobe: the output is not complete: %s\n",
-			strerrordesc_np(-rc));
+		fputs("boardprobe: the output is not complete: out of memory\n", stderr);
 		return EXIT_FAILURE;
 	}
-	return EXIT_SUCCESS;
+	return end_output();
 }
 
 int main(int argc, char *argv[])

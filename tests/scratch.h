@@ -1,0 +1,25 @@
+/* scratch.h - a temporary directory to build a small /sys and /proc in. */
+#ifndef SCRATCH_H
+#define SCRATCH_H
+
+#include <stddef.h>
+
+struct scratch {
+	char path[256];
+};
+
+/* Every function fails the test on an error. Paths are relative to the directory; the
+ * directories on the way are made. */
+void scratch_make(struct scratch *ret);
+void scratch_write(const struct scratch *scratch, const char *text, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+void scratch_write_bytes(const struct scratch *scratch, const char *path, const void *data,
+			 size_t length);
+
+/* A file that is there and cannot be read: a directory in its place. */
+void scratch_refuse(const struct scratch *scratch, const char *path);
+
+void scratch_remove(const struct scratch *scratch, const char *path);
+void scratch_done(struct scratch *scratch);
+
+#endif
