@@ -20,6 +20,7 @@
 static const struct source *const sources[] = {
 	&cputemp_source,
 	&clusterfreq_source,
+	&cpuirq_source,
 	&usbio_source,
 };
 
@@ -60,7 +61,7 @@ static const char usage[] =
 	"Prints every sample the collectd plugins of boardstat would send now, one\n"
 	"\"identifier value\" a line, sorted. Counters are raw, as the kernel shows them.\n"
 	"\n"
-	"  PLUGIN      cputemp, clusterfreq or usbio; all if none is named\n"
+	"  PLUGIN      cputemp, clusterfreq, cpuirq or usbio; all if none is named\n"
 	"  usb         the tree of USB devices instead: port, negotiated speed (and the\n"
 	"              possible one if it differs), product, disks and interfaces\n"
 	"  --root DIR  read DIR/sys and DIR/proc instead of this machine's\n"
@@ -75,7 +76,8 @@ static const char usage[] =
 	"Reads /sys/class/thermal (Documentation/driver-api/thermal/sysfs-api.rst),\n"
 	"/sys/class/hwmon (Documentation/hwmon/sysfs-interface.rst),\n"
 	"/sys/devices/system/cpu/cpufreq (Documentation/admin-guide/pm/cpufreq.rst),\n"
-	"/sys/block/*/stat (Documentation/block/stat.rst), /sys/class/net/*/statistics and\n"
+	"/proc/interrupts (Documentation/filesystems/proc.rst), /sys/block/*/stat\n"
+	"(Documentation/block/stat.rst), /sys/class/net/*/statistics and\n"
 	"/sys/bus/usb/devices (Documentation/ABI/testing/sysfs-bus-usb).\n"
 	"\n"
 	"exit: 0 done, also where the kernel shows no sensor (what was looked for is said\n"

@@ -1,0 +1,20 @@
+/* archive.h - which archive of an RRD serves a span. Pure. */
+#ifndef ARCHIVE_H
+#define ARCHIVE_H
+
+#include "layout.h"
+
+/* The archives of `cf` that help to show what began at `start`, best first: the coarsest that
+ * reaches back to `start` and still has a row for each `wanted_s` seconds, else the finest that
+ * reaches back, else the one that reaches farthest; then every finer one, coarse to fine.
+ * Sets the indices; returns their number, 0 where the file has none of `cf`. */
+size_t archive_choose(const struct layout *layout, const char *cf, time_t start, uint64_t wanted_s,
+		      size_t ret[LAYOUT_ARCHIVES_MAX]);
+
+/* The end of the newest finished row. */
+time_t archive_finished(const struct layout *layout, size_t index);
+
+/* The end of the oldest row minus its length: what came later is in the archive. */
+time_t archive_begin(const struct layout *layout, size_t index);
+
+#endif

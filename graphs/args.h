@@ -1,0 +1,22 @@
+/* args.h - a picture as the command line of `rrdtool graph`. Pure. */
+#ifndef ARGS_H
+#define ARGS_H
+
+#include "view.h"
+
+struct args {
+	const char **argv; /* room for `max` */
+	size_t max;
+	int argc;
+	struct buf text; /* the words, one after the other */
+	bool cut;	 /* something did not fit: not to be used */
+};
+
+/* How much room args_make() needs. */
+size_t args_words(const struct view *view);
+size_t args_bytes(const struct view *view);
+
+/* Set `argv` and `argc`. A view without values gives its title and the lines below. */
+void args_make(const struct view *view, struct args *args);
+
+#endif

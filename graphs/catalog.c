@@ -1,0 +1,203 @@
+/* catalog.c - the graphs a store has data for, and what the caller may ask for. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalog.h"
+#include "measure.h"
+#include "banned.h"
+
+#define DAY_S 86400
+
+static void entry_done(struct catalog_entry *entry)
+{
+	free(entry->name);
+	free(entry->instance);
+	free(entry->picture);
+}
+
+/* `text` with `instance` in place of %; NULL for lack of memory. */
+static char *expand(const char *text, const char *instance)
+{
+	size_t size = strlen(text) + strlen(instance) + 1;
+	char *name = malloc(size);
+	struct buf buf;
+
+	if (!name)
+		return NULL;
+	buf = buf_of(name, size);
+	graph_expand(&buf, text, instance);
+	return name;
+}
+
+/* What a file can be called. The second graph that comes to the same gets -2, and so on. */
+static char *picture_name(const struct catalog *catalog, const char *name)
+{
+	size_t size = strlen(name) + 16, twins = 0;
+	char *picture = malloc(size);
+	struct buf buf;
+
+	if (!picture)
+		return NULL;
+	buf = buf_of(picture, size);
+	graph_picture_name(&buf, name);
+	for (size_t i = 0; i < catalog->count; i++) {
+		char other[MATCH_SIZE * 2];
+		struct buf twin = buf_of(other, sizeof(other));
+
+		graph_picture_name(&twin, catalog->entry[i].name);
+		twins += strcmp(other, picture) == 0;
+	}
+	if (twins)
+		buf_add(&buf, "-%zu", twins + 1);
+	return picture;
+}
+
+static int add(struct catalog *catalog, const struct graph *graph, const char *instance)
+{
+	struct catalog_entry entry = {.graph = graph, .rate = NAN};
+	struct catalog_entry *at = reallocarray(catalog->entry, catalog->count + 1, sizeof(*at));
+
+	if (!at)
+		return -ENOMEM;
+	catalog->entry = at;
+	entry.name = expand(graph->name, instance);
+	entry.instance = strdup(instance);
+	if (entry.name)
+		entry.picture = picture_name(catalog, entry.name);
+	if (!entry.name || !entry.instance || !entry.picture) {
+		entry_done(&entry);
+		return -ENOMEM;
+	}
+	entry.is_default = graph->hot == 0;
+	at[catalog->count] = entry;
+	return (int)catalog->count++;
+}
+
+/* Files come by name, so those of one instance follow each other. */
+static int add_instances(const struct store *store, const struct graph *graph,
+			 struct catalog *catalog)
+{
+	char last[MATCH_SIZE] = "";
+	int rc = 0;
+
+	for (size_t i = 0; i < store->files && rc >= 0; i++) {
+		struct match match;
+
+		if (!match_path(graph->rule[0].pattern, store->file[i], &match) ||
+		    strcmp(match.instance, last) == 0 ||
+		    (graph->except && strcmp(match.instance, graph->except) == 0))
+			continue;
+		memcpy(last, match.instance, sizeof(last));
+		rc = add(catalog, graph, match.instance);
+	}
+	return rc;
+}
+
+int catalog_open(const struct store *store, struct catalog *ret)
+{
+	int rc = 0;
+
+	*ret = (struct catalog){0};
+	for (size_t i = 0; i < ARRAY_SIZE(graphs) && rc >= 0; i++) {
+		if (strchr(graphs[i].name, '%'))
+			rc = add_instances(store, &graphs[i], ret);
+		else
+			rc = add(ret, &graphs[i], "");
+	}
+	return rc < 0 ? rc : 0;
+}
+
+int catalog_add(struct catalog *catalog, const char *name)
+{
+	char instance[MATCH_SIZE];
+	const struct graph *graph = graph_find(name, instance);
+
+	return graph ? add(catalog, graph, instance) : -ENOENT;
+}
+
+int catalog_find(const struct catalog *catalog, const char *name)
+{
+	for (size_t i = 0; i < catalog->count; i++) {
+		if (strcmp(catalog->entry[i].name, name) == 0)
+			return (int)i;
+	}
+	return -ENOENT;
+}
+
+/* The average of one file in the last day, 0 if nothing is known. */
+static int add_rate(const struct store *store, const char *file, time_t now, double *rate,
+		    struct notes *notes)
+{
+	struct copy copy = COPY_NONE;
+	double average;
+	char *path;
+
+	if (asprintf(&path, "%s/%s", store->dir, file) < 0)
+		return -ENOMEM;
+	if (copy_open(path, &copy, notes) == 0) {
+		average = measure_average(&copy, now - DAY_S, now, notes);
+		*rate += isfinite(average) ? average : 0;
+	}
+	copy_close(&copy);
+	free(path);
+	return 0;
+}
+
+static int measure_rate(const struct store *store, struct catalog_entry *entry, time_t now,
+			struct notes *notes)
+{
+	struct match match;
+	int rc = 0;
+
+	entry->rate = 0;
+	for (size_t i = 0; i < store->files && rc == 0; i++) {
+		if (graph_rule(entry->graph, entry->instance, store->file[i], &match))
+			rc = add_rate(store, store->file[i], now, &entry->rate, notes);
+	}
+	return rc;
+}
+
+/* How many instances of the same graph have a higher rate. */
+static size_t rank_of(const struct catalog *catalog, size_t index)
+{
+	const struct catalog_entry *own = &catalog->entry[index];
+	size_t rank = 0;
+
+	for (size_t i = 0; i < catalog->count; i++) {
+		const struct catalog_entry *other = &catalog->entry[i];
+
+		if (other->graph == own->graph)
+			rank += other->rate > own->rate || (other->rate == own->rate && i < index);
+	}
+	return rank;
+}
+
+int catalog_rank(const struct store *store, struct catalog *catalog, time_t now,
+		 struct notes *notes)
+{
+	int rc = 0;
+
+	for (size_t i = 0; i < catalog->count && rc == 0; i++) {
+		if (catalog->entry[i].graph->hot > 0)
+			rc = measure_rate(store, &catalog->entry[i], now, notes);
+	}
+	for (size_t i = 0; i < catalog->count && rc == 0; i++) {
+		struct catalog_entry *entry = &catalog->entry[i];
+
+		if (entry->graph->hot > 0)
+			entry->is_default = entry->rate > entry->graph->hot &&
+					    rank_of(catalog, i) < CATALOG_HOT_MAX;
+	}
+	return rc;
+}
+
+void catalog_close(struct catalog *catalog)
+{
+	for (size_t i = 0; i < catalog->count; i++)
+		entry_done(&catalog->entry[i]);
+	free(catalog->entry);
+	*catalog = (struct catalog){0};
+}

@@ -1,0 +1,47 @@
+/* catalog.h - the graphs a store has data for, and what the caller may ask for. */
+#ifndef CATALOG_H
+#define CATALOG_H
+
+#include <time.h>
+
+#include "graphs.h"
+#include "notes.h"
+#include "store.h"
+
+struct catalog_entry {
+	const struct graph *graph;
+	char *name;	/* as the user writes it: interrupts-eth0 */
+	char *instance; /* "" without */
+	char *picture;	/* the name's part of the picture's name */
+	double rate;	/* sum over the series; NaN until catalog_rank() */
+	bool is_default;
+};
+
+struct catalog {
+	struct catalog_entry *entry; /* in the order of the table, then by instance */
+	size_t count;
+};
+
+/* One entry for each row of the table without instances, and one for each instance found.
+ * Returns 0 or -ENOMEM. catalog_close() is due in any case. */
+int catalog_open(const struct store *store, struct catalog *ret);
+
+/* Add an entry for a name that has a row, but no file. Returns its index; -ENOENT for a name
+ * without a row; or -ENOMEM. */
+int catalog_add(struct catalog *catalog, const char *name);
+
+/* Returns the index of a name, or -ENOENT. */
+int catalog_find(const struct catalog *catalog, const char *name);
+
+/* Decide which entries are drawn by default: those without instance, and of the instances those
+ * above the rate of their row in the day before `now`, the CATALOG_HOT_MAX highest. Reads files;
+ * what is wrong with them is a failure in `notes`. Returns 0 or -ENOMEM. */
+int catalog_rank(const struct store *store, struct catalog *catalog, time_t now,
+		 struct notes *notes);
+
+#define CATALOG_HOT_MAX 12
+
+/* Accepts zero. */
+void catalog_close(struct catalog *catalog);
+
+#endif

@@ -1,0 +1,325 @@
+/* command_draw.c - boardgraph draw. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "drawing.h"
+#include "flush.h"
+#include "picture.h"
+#include "workers.h"
+#include "banned.h"
+
+#define NEAR_MAX 5
+#define NEAR_DISTANCE 3
+
+/* Everything for a run. */
+struct run {
+	const struct options *options;
+	struct store store;
+	bool has_store;
+	struct catalog catalog;
+	struct drawing *drawing;
+	size_t drawings;
+	struct result *result; /* shared, one for each drawing */
+	enum workers_end *end;
+};
+
+struct result {
+	enum drawing_result how;
+	struct notes notes;
+};
+
+static bool is_near(const char *name, const char *wanted)
+{
+	return strstr(name, wanted) || strstr(wanted, name) ||
+	       match_distance(name, wanted, NEAR_DISTANCE) <= NEAR_DISTANCE;
+}
+
+/* A name that is not there: the near ones, or all without instance. */
+static void say_near(const struct catalog *catalog, const char *wanted, struct notes *notes)
+{
+	char text[1024];
+	struct buf list = buf_of(text, sizeof(text));
+	size_t count = 0;
+
+	for (size_t i = 0; i < catalog->count && count < NEAR_MAX; i++) {
+		if (is_near(catalog->entry[i].name, wanted))
+			buf_add(&list, "%s%s", count++ ? ", " : "", catalog->entry[i].name);
+	}
+	for (size_t i = 0; i < catalog->count && list.len == 0; i++) {
+		for (; i < catalog->count && !catalog->entry[i].instance[0]; i++)
+			buf_add(&list, "%s%s", i ? ", " : "", catalog->entry[i].name);
+	}
+	notes_fail(notes, "no graph '%s'; near: %s (`boardgraph list` names all)", wanted, text);
+}
+
+/* The graphs asked for become defaults, all others not. */
+static enum command_exit choose_named(struct run *run, struct notes *notes)
+{
+	for (size_t i = 0; i < run->catalog.count; i++)
+		run->catalog.entry[i].is_default = false;
+	for (int i = 0; i < run->options->argument_count; i++) {
+		const char *name = run->options->arguments[i];
+		int index = catalog_find(&run->catalog, name);
+
+		/* without files there is a picture that says so, for any name that could be */
+		if (index < 0 && !run->has_store)
+			index = catalog_add(&run->catalog, name);
+		if (index < 0) {
+			say_near(&run->catalog, name, notes);
+			return COMMAND_USAGE;
+		}
+		run->catalog.entry[index].is_default = true;
+	}
+	return COMMAND_DONE;
+}
+
+static bool belongs(const struct catalog_entry *entry, const char *file)
+{
+	struct match match;
+
+	return graph_rule(entry->graph, entry->instance, file, &match) != NULL;
+}
+
+/* Flush all files of the graphs asked for; of every instance where the hot ones are not yet
+ * known. Returns as flush_files() does. */
+static int flush_needed(const struct run *run, bool is_all, struct notes *notes)
+{
+	const char **file = calloc(run->store.files + 1, sizeof(file[0]));
+	size_t count = 0;
+	int rc;
+
+	if (!file)
+		return -ENOMEM;
+	for (size_t i = 0; i < run->store.files; i++) {
+		for (size_t j = 0; j < run->catalog.count; j++) {
+			if ((is_all || run->catalog.entry[j].is_default) &&
+			    belongs(&run->catalog.entry[j], run->store.file[i])) {
+				file[count++] = run->store.file[i];
+				break;
+			}
+		}
+	}
+	rc = flush_files(run->options->daemon, run->store.dir, file, count, notes);
+	free(file);
+	return rc;
+}
+
+static bool ends_in_png(const char *path)
+{
+	size_t len = strlen(path);
+
+	return len > 4 && strcmp(path + len - 4, ".png") == 0;
+}
+
+static bool is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+enum place { PLACE_FOLDER, PLACE_FILE, PLACE_STDOUT };
+
+static enum place place_of(const struct options *options)
+{
+	if (strcmp(options->output, "-") == 0)
+		return PLACE_STDOUT;
+	return ends_in_png(options->output) && !is_folder(options->output) ? PLACE_FILE
+									   : PLACE_FOLDER;
+}
+
+/* Before anything is read: whether the pictures have a place. */
+static enum command_exit check_place(const struct options *options, size_t drawings,
+				     struct notes *notes)
+{
+	enum place place = place_of(options);
+
+	if (place != PLACE_FOLDER && drawings > 1) {
+		notes_fail(notes,
+			   "--output %s takes one picture, these are %zu: name one GRAPH and one "
+			   "--period, or give a folder",
+			   options->output, drawings);
+		return COMMAND_USAGE;
+	}
+	if (place == PLACE_STDOUT && isatty(STDOUT_FILENO)) {
+		notes_fail(notes, "standard output is a terminal: redirect it, `> FILE.png`");
+		return COMMAND_USAGE;
+	}
+	if (place == PLACE_FOLDER && !is_folder(options->output)) {
+		notes_fail(notes, "%s: no such folder: make it first, `mkdir -p`", options->output);
+		return COMMAND_FAILED;
+	}
+	return COMMAND_DONE;
+}
+
+/* DIR/<prefix><graph>-<period>.png, or -<start>-<end>.png in seconds since 1970. */
+static int make_path(const struct options *options, struct drawing *drawing)
+{
+	const char *graph = drawing->entry->picture;
+	int rc = 0;
+
+	drawing->path = NULL;
+	switch (place_of(options)) {
+	case PLACE_STDOUT:
+		return 0;
+	case PLACE_FILE:
+		drawing->path = strdup(options->output);
+		break;
+	case PLACE_FOLDER:
+		if (drawing->period)
+			rc = asprintf(&drawing->path, "%s/%s%s-%s.png", options->output,
+				      options->prefix, graph, drawing->period->name);
+		else
+			rc = asprintf(&drawing->path, "%s/%s%s-%lld-%lld.png", options->output,
+				      options->prefix, graph, (long long)options->start,
+				      (long long)options->end);
+		break;
+	}
+	return rc < 0 || !drawing->path ? -ENOMEM : 0;
+}
+
+static int add_drawings(struct run *run, const struct drawing *common)
+{
+	int count = run->options->periods;
+
+	for (size_t i = 0; i < run->catalog.count; i++) {
+		if (!run->catalog.entry[i].is_default)
+			continue;
+		for (int p = 0; p < (count ? count : 1); p++) {
+			struct drawing *drawing = &run->drawing[run->drawings];
+
+			*drawing = *common;
+			drawing->entry = &run->catalog.entry[i];
+			drawing->period = count ? run->options->period[p] : NULL;
+			if (make_path(run->options, drawing) < 0)
+				return -ENOMEM;
+			run->drawings++;
+		}
+	}
+	return 0;
+}
+
+static void draw_one(size_t job, void *ctx)
+{
+	struct run *run = ctx;
+
+	run->result[job].how = drawing_make(&run->drawing[job], &run->result[job].notes);
+}
+
+/* What became of the pictures, in their order. */
+static enum command_exit judge(const struct run *run, struct notes *notes)
+{
+	bool is_known = false;
+
+	for (size_t i = 0; i < run->drawings; i++) {
+		const struct drawing *drawing = &run->drawing[i];
+
+		if (run->end[i] != WORKERS_DONE) {
+			notes_fail(notes,
+				   "%s%s%s: its process crashed or hung: report it with the "
+				   "files of this graph",
+				   drawing->entry->name, drawing->period ? ", " : "",
+				   drawing->period ? drawing->period->name : "");
+			picture_remove(drawing->path, notes);
+			continue;
+		}
+		notes_merge(notes, &run->result[i].notes);
+		is_known |= run->result[i].how == DRAWING_DONE;
+	}
+	if (notes->failed)
+		return COMMAND_FAILED;
+	return is_known ? COMMAND_DONE : COMMAND_NO_DATA;
+}
+
+/* Each series of a picture has a file open. */
+static void raise_file_limit(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &limit);
+	}
+}
+
+static enum command_exit draw_all(struct run *run, const struct drawing *common,
+				  struct notes *notes)
+{
+	size_t max = run->catalog.count * PERIODS_MAX;
+	enum command_exit code;
+
+	run->drawing = calloc(max, sizeof(run->drawing[0]));
+	run->end = calloc(max, sizeof(run->end[0]));
+	run->result = workers_share(max * sizeof(run->result[0]));
+	if (!run->drawing || !run->end || !run->result || add_drawings(run, common) < 0)
+		goto no_memory;
+	code = check_place(run->options, run->drawings, notes);
+	if (code != COMMAND_DONE)
+		return code;
+	raise_file_limit();
+	if (workers_run(run->drawings, draw_one, run, run->end) == -ENOMEM)
+		goto no_memory;
+	return judge(run, notes);
+
+no_memory:
+	notes_fail(notes, "out of memory: free some, or draw fewer graphs at once");
+	return COMMAND_FAILED;
+}
+
+static void done(struct run *run)
+{
+	for (size_t i = 0; i < run->drawings; i++)
+		free(run->drawing[i].path);
+	workers_unshare(run->result, run->catalog.count * PERIODS_MAX * sizeof(run->result[0]));
+	free(run->drawing);
+	free(run->end);
+	catalog_close(&run->catalog);
+	store_close(&run->store);
+}
+
+static enum command_exit draw(struct run *run, struct notes *notes)
+{
+	bool is_named = run->options->argument_count > 0;
+	struct drawing common = {.store = &run->store, .options = run->options};
+	struct notes why = {0};
+	enum command_exit code;
+	int rc = store_open(run->options->data_dir, run->options->host, &run->store, &why);
+
+	notes_merge(notes, &why);
+	if (rc == -EINVAL)
+		return COMMAND_USAGE;
+	run->has_store = rc == 0;
+	if (rc < 0) {
+		common.reason = why.text;
+		why.text[why.len ? why.len - 1 : 0] = '\0'; /* without its newline */
+	}
+	if (catalog_open(&run->store, &run->catalog) < 0) {
+		notes_fail(notes, "out of memory");
+		return COMMAND_FAILED;
+	}
+	code = is_named ? choose_named(run, notes) : COMMAND_DONE;
+	if (code != COMMAND_DONE)
+		return code;
+	if (flush_needed(run, !is_named, notes) < 0)
+		common.stale = "rrdcached could not be asked";
+	common.now = time(NULL);
+	if (!is_named && catalog_rank(&run->store, &run->catalog, common.now, notes) < 0)
+		notes_fail(notes, "out of memory");
+	return draw_all(run, &common, notes);
+}
+
+enum command_exit command_draw(const struct options *options, FILE *out, struct notes *notes)
+{
+	struct run run = {.options = options};
+	enum command_exit code;
+
+	(void)out; /* the pictures go their own way */
+	code = draw(&run, notes);
+	done(&run);
+	return code;
+}

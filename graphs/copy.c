@@ -1,0 +1,256 @@
+/* copy.c - a private copy of an RRD file, for librrd to read. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "copy.h"
+#include "banned.h"
+
+#define FILE_BYTES_MAX (256 << 20)
+#define COPY_TRIES 5
+#define LOCK_TRIES 10
+#define LOCK_PAUSE_MS 10
+
+static void pause_ms(long ms)
+{
+	struct timespec time = {.tv_nsec = ms * 1000000};
+
+	nanosleep(&time, NULL);
+}
+
+static int read_at(int fd, unsigned char *ret, size_t size, off_t from)
+{
+	while (size > 0) {
+		ssize_t got = pread(fd, ret, size, from);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return -errno;
+		if (got == 0)
+			return -ENODATA; /* the file became shorter */
+		ret += got;
+		size -= (size_t)got;
+		from += got;
+	}
+	return 0;
+}
+
+/* The process that holds a lock on the file now, or 0. Asks without locking. */
+static pid_t locked_by(int fd)
+{
+	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+	if (fcntl(fd, F_GETLK, &lock) < 0 || lock.l_type == F_UNLCK)
+		return 0;
+	return lock.l_pid;
+}
+
+/* A writer holds its lock for less than a millisecond. One that stays costs data. */
+static void warn_if_locked(int fd, const char *path, struct notes *notes)
+{
+	pid_t pid = locked_by(fd);
+
+	for (int i = 0; i < LOCK_TRIES && pid != 0; i++) {
+		pause_ms(LOCK_PAUSE_MS);
+		pid = locked_by(fd);
+	}
+	if (pid != 0)
+		notes_warn(
+			notes,
+			"%s: locked by process %d: rrdcached loses the values of this file "
+			"as long as that lasts; see `ps -fp %d` and end it (the picture is right)",
+			path, (int)pid, (int)pid);
+}
+
+static int explain(enum layout_fault fault, const char *path, size_t size,
+		   const struct layout *layout, const char *machine, struct notes *notes)
+{
+	static const char move[] = "move it away, collectd makes a new one";
+
+	switch (fault) {
+	case LAYOUT_SOUND:
+		return 0;
+	case LAYOUT_EMPTY:
+		notes_fail(notes, "%s: is empty (0 bytes): %s", path, move);
+		break;
+	case LAYOUT_ZEROED:
+		notes_fail(notes, "%s: holds only zeros, as after a crash: %s", path, move);
+		break;
+	case LAYOUT_CUT:
+		notes_fail(notes, "%s: is cut: %zu of %zu bytes: restore it from a backup, or %s",
+			   path, size, layout->file_bytes, move);
+		break;
+	case LAYOUT_FOREIGN:
+		notes_fail(notes,
+			   "%s: was made on another architecture, %s: `rrdtool dump FILE FILE.xml` "
+			   "there, `rrdtool restore FILE.xml FILE` here",
+			   path, machine);
+		break;
+	case LAYOUT_NO_RRD:
+		notes_fail(notes, "%s: is not an RRD file: %s", path, move);
+		break;
+	case LAYOUT_DAMAGED:
+		notes_fail(notes, "%s: its header is damaged: restore it from a backup, or %s",
+			   path, move);
+		break;
+	}
+	return -EINVAL;
+}
+
+static int check(const unsigned char *bytes, size_t size, const char *path, struct layout *ret,
+		 struct notes *notes)
+{
+	struct layout layout = {0};
+	const char *machine = NULL;
+	enum layout_fault fault = layout_read(bytes, size, &layout, &machine);
+
+	if (fault == LAYOUT_SOUND)
+		*ret = layout;
+	return explain(fault, path, size, &layout, machine, notes);
+}
+
+/* Read the whole file, again if its header moved meanwhile: a writer was at work. */
+static int read_steady(int fd, unsigned char *bytes, size_t size, const char *path,
+		       struct layout *ret, struct notes *notes)
+{
+	unsigned char *again = NULL;
+	int rc;
+
+	for (int i = 0; i < COPY_TRIES; i++) {
+		rc = read_at(fd, bytes, size, 0);
+		if (rc == 0)
+			rc = check(bytes, size, path, ret, notes);
+		if (rc < 0)
+			break;
+		if (!again)
+			again = malloc(ret->header_bytes);
+		if (!again) {
+			rc = -ENOMEM;
+			break;
+		}
+		rc = read_at(fd, again, ret->header_bytes, 0);
+		if (rc < 0 || memcmp(again, bytes, ret->header_bytes) == 0)
+			break;
+		pause_ms(1);
+	}
+	free(again);
+	return rc;
+}
+
+static int open_live(const char *path, size_t *ret_size)
+{
+	struct stat st;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int rc = 0;
+
+	if (fd < 0)
+		return -errno;
+	if (fstat(fd, &st) < 0)
+		rc = -errno;
+	else if (!S_ISREG(st.st_mode))
+		rc = -EISDIR;
+	else if (st.st_size > FILE_BYTES_MAX)
+		rc = -EFBIG;
+	if (rc < 0) {
+		close(fd);
+		return rc;
+	}
+	*ret_size = (size_t)st.st_size;
+	return fd;
+}
+
+static int complain(int rc, const char *path, struct notes *notes)
+{
+	static const struct {
+		int rc;
+		const char *cure;
+	} cures[] = {
+		{-EACCES, "run as root or as the user of collectd"},
+		{-ENOENT, "it was there a moment ago; try again"},
+		{-EISDIR, "a file should be in its place"},
+		{-EFBIG, "no RRD is that large; move it away"},
+		{-EMFILE, "raise the limit of open files, `ulimit -n 4096`"},
+		{-ENOMEM, "free some memory"},
+		{-EIO, "check the disk, `dmesg` says more"},
+	};
+	const char *cure = "try again";
+
+	for (size_t i = 0; i < ARRAY_SIZE(cures); i++) {
+		if (cures[i].rc == rc)
+			cure = cures[i].cure;
+	}
+	notes_fail(notes, "%s: %s: %s", path, ERRTEXT(-rc), cure);
+	return rc;
+}
+
+/* A memfd of this size, mapped. Nothing is mapped for 0 bytes. */
+static int map_memory(size_t size, unsigned char **ret)
+{
+	int fd = memfd_create("rrd", MFD_CLOEXEC);
+	void *bytes;
+
+	if (fd < 0)
+		return -errno;
+	if (ftruncate(fd, (off_t)size) < 0) {
+		close(fd);
+		return -ENOMEM;
+	}
+	bytes = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (bytes == MAP_FAILED) {
+		close(fd);
+		return -ENOMEM;
+	}
+	*ret = bytes;
+	return fd;
+}
+
+static int copy_live(int live, size_t size, const char *path, struct copy *ret, struct notes *notes)
+{
+	unsigned char *bytes = NULL;
+	struct layout layout;
+	int fd, rc;
+
+	if (size == 0)
+		return check(NULL, 0, path, &layout, notes);
+	fd = map_memory(size, &bytes);
+	if (fd < 0)
+		return complain(fd, path, notes);
+	rc = read_steady(live, bytes, size, path, &layout, notes);
+	munmap(bytes, size);
+	if (rc < 0) {
+		close(fd);
+		return rc == -EINVAL ? rc : complain(rc, path, notes);
+	}
+	ret->fd = fd;
+	ret->layout = layout;
+	snprintf(ret->path, sizeof(ret->path), "/proc/self/fd/%d", fd);
+	return 0;
+}
+
+int copy_open(const char *path, struct copy *ret, struct notes *notes)
+{
+	size_t size = 0;
+	int live = open_live(path, &size);
+	int rc;
+
+	if (live < 0)
+		return complain(live, path, notes);
+	warn_if_locked(live, path, notes);
+	rc = copy_live(live, size, path, ret, notes);
+	close(live);
+	return rc;
+}
+
+void copy_close(struct copy *copy)
+{
+	if (copy->fd >= 0)
+		close(copy->fd);
+	*copy = COPY_NONE;
+}

@@ -1,0 +1,19 @@
+/* draw.h - a picture, by librrd. Not for threads: librrd 1.7 draws in one at a time. */
+#ifndef DRAW_H
+#define DRAW_H
+
+#include "notes.h"
+#include "view.h"
+
+struct draw_png {
+	unsigned char *bytes; /* malloc'ed */
+	size_t size;
+};
+
+/* Draw the view. Returns 0; -ENOMEM; or -EIO with librrd's message in `notes`. */
+int draw_view(const struct view *view, struct draw_png *ret, struct notes *notes);
+
+/* Accepts zero. */
+void draw_done(struct draw_png *png);
+
+#endif

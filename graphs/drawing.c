@@ -1,0 +1,184 @@
+/* drawing.c - one picture from the files to its place. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw.h"
+#include "drawing.h"
+#include "picture.h"
+#include "view_read.h"
+#include "banned.h"
+
+/* FNV-1a: enough to tell that something changed. */
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+	do {
+		hash = (hash ^ (unsigned char)*text) * 0x100000001b3;
+	} while (*text++);
+	return hash;
+}
+
+/* All that decides a picture but the data and the time. */
+static uint64_t hash_of(const struct drawing *d)
+{
+	const struct options *options = d->options;
+	uint64_t hash = hash_text(0xcbf29ce484222325, BOARDSTAT_VERSION);
+	char numbers[128];
+	struct match match;
+
+	snprintf(numbers, sizeof(numbers), "%ux%u %lld %lld", options->width, options->height,
+		 (long long)options->start, (long long)options->end);
+	hash = hash_text(hash, numbers);
+	hash = hash_text(hash, d->period ? d->period->name : "");
+	hash = hash_text(hash, options->palette->name);
+	hash = hash_text(hash, d->entry->name);
+	hash = hash_text(hash, d->store->dir);
+	for (size_t i = 0; i < d->store->files; i++) {
+		if (graph_rule(d->entry->graph, d->entry->instance, d->store->file[i], &match))
+			hash = hash_text(hash, d->store->file[i]);
+	}
+	return hash;
+}
+
+static time_t start_of(const struct drawing *d)
+{
+	return d->period ? d->now - d->period->seconds : d->options->start;
+}
+
+static time_t end_of(const struct drawing *d)
+{
+	return d->period ? d->now : d->options->end;
+}
+
+/* "<hash> <when it was drawn>" */
+static void make_stamp(const struct drawing *d, char ret[PNGSTAMP_SIZE])
+{
+	snprintf(ret, PNGSTAMP_SIZE, "%016" PRIx64 " %lld", hash_of(d), (long long)d->now);
+}
+
+/* Whether the picture there is was drawn the same way, less than a pixel's time ago. */
+static bool is_fresh(const struct drawing *d)
+{
+	time_t pixel_s = (end_of(d) - start_of(d)) / (time_t)d->options->width;
+	char stamp[PNGSTAMP_SIZE], own[PNGSTAMP_SIZE];
+	time_t age_s;
+
+	if (!d->path)
+		return false;
+	picture_stamp(d->path, stamp);
+	make_stamp(d, own);
+	if (strlen(stamp) < 18 || strncmp(stamp, own, 17) != 0)
+		return false;
+	age_s = d->now - (time_t)strtoll(stamp + 17, NULL, 10);
+	return age_s >= 0 && age_s < pixel_s;
+}
+
+static void title_time(time_t time, char *ret, size_t size)
+{
+	struct tm tm;
+
+	if (!localtime_r(&time, &tm) || strftime(ret, size, "%Y-%m-%d %H:%M", &tm) == 0)
+		snprintf(ret, size, "%lld", (long long)time);
+}
+
+static void make_when(const struct drawing *d, char *ret, size_t size)
+{
+	char start[32], end[32];
+
+	if (d->period) {
+		snprintf(ret, size, "by %s", d->period->name);
+		return;
+	}
+	title_time(start_of(d), start, sizeof(start));
+	title_time(end_of(d), end, sizeof(end));
+	snprintf(ret, size, "%s to %s", start, end);
+}
+
+/* Draw and write one view. A picture that may lag behind or lacks something is not stamped: it is
+ * drawn anew each time. */
+static int put(const struct drawing *d, const struct view *view, bool is_stamped,
+	       struct notes *notes)
+{
+	struct draw_png png = {0};
+	unsigned char *stamped = NULL;
+	char stamp[PNGSTAMP_SIZE];
+	size_t size = 0;
+	int rc = draw_view(view, &png, notes);
+
+	if (rc < 0)
+		return rc;
+	if (is_stamped)
+		stamped = malloc(png.size + PNGSTAMP_ROOM);
+	if (stamped) {
+		make_stamp(d, stamp);
+		size = pngstamp_put(png.bytes, png.size, stamp, stamped);
+	}
+	rc = size ? picture_write(d->path, stamped, size, notes)
+		  : picture_write(d->path, png.bytes, png.size, notes);
+	free(stamped);
+	draw_done(&png);
+	return rc;
+}
+
+/* Instead of a picture that cannot be drawn: one that says so, or none. */
+static void put_failure(const struct drawing *d, struct view *view, struct notes *notes)
+{
+	struct draw_png png = {0};
+	struct buf title = buf_of(view->title, sizeof(view->title));
+	struct buf below = buf_of(view->below[0], sizeof(view->below[0]));
+
+	buf_add_name(&title, d->entry->name, 80);
+	buf_add(&title, " - failed");
+	buf_add(&below, "This picture could not be drawn; `boardgraph draw ");
+	buf_add_name(&below, d->entry->name, 80);
+	buf_add(&below, "` says why.");
+	view->below[1][0] = '\0';
+	view->values = 0;
+	view->trips = 0;
+	if (draw_view(view, &png, notes) < 0)
+		picture_remove(d->path, notes);
+	else
+		picture_write(d->path, png.bytes, png.size, notes);
+	draw_done(&png);
+}
+
+static bool is_drawing_error(int rc)
+{
+	return rc == -EIO || rc == -ENOMEM || rc == -E2BIG;
+}
+
+enum drawing_result drawing_make(const struct drawing *d, struct notes *notes)
+{
+	const struct options *options = d->options;
+	char when[80];
+	struct view_request request = {
+		.graph = d->entry->graph,
+		.instance = d->entry->instance,
+		.when = when,
+		.palette = options->palette,
+		.width = options->width,
+		.height = options->height,
+		.start = start_of(d),
+		.end = end_of(d),
+		.is_now = end_of(d) == d->now,
+		.stale = d->stale,
+	};
+	enum drawing_result result = DRAWING_FAILED;
+	struct view view;
+	int rc;
+
+	if (options->is_lazy && !d->stale && is_fresh(d))
+		return DRAWING_DONE;
+	make_when(d, when, sizeof(when));
+	rc = view_open(d->store, &request, d->reason, &view, notes);
+	if (rc == 0)
+		rc = put(d, &view, view.values && !notes->failed && !d->stale, notes);
+	if (rc == 0)
+		result = view.values ? DRAWING_DONE : DRAWING_EMPTY;
+	else if (is_drawing_error(rc))
+		put_failure(d, &view, notes);
+	view_close(&view);
+	return result;
+}

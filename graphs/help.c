@@ -1,0 +1,51 @@
+/* help.c - what --help prints. */
+#include "help.h"
+#include "banned.h"
+
+const char help_all[] =
+	"boardgraph draws what collectd measures on a single-board computer.\n"
+	"\n"
+	"  boardgraph draw [GRAPH...]   draw pictures (PNG)\n"
+	"  boardgraph list [--json]     name the graphs there are, and how old their data is\n"
+	"\n"
+	"boardgraph COMMAND --help says more; so does the manual, boardgraph(1).\n"
+	"boardgraph --version prints the version.\n";
+
+#define HELP_WHERE                                                                                 \
+	"  --data-dir DIR    RRD files: a folder of hosts or one host's folder\n"                  \
+	"                    (default /var/lib/collectd/rrd)\n"                                    \
+	"  --host NAME       which host's (default: this machine's)\n"
+
+const char help_draw[] =
+	"boardgraph draw [OPTION...] [GRAPH...]\n"
+	"Draw temperature, interrupts or interrupts-NAME; without GRAPH all of them, of the\n"
+	"single interrupts the 12 busiest above 1 per second in the last day.\n"
+	"\n" HELP_WHERE "  --daemon ADDRESS  rrdcached: unix:/PATH, HOST or HOST:PORT\n"
+	"                    (default unix:/run/rrdcached.sock, if it is there)\n"
+	"  --period P[,P...] hour, day, week, month, quarter, year or all (default day)\n"
+	"  --start TIME      instead of a period\n"
+	"  --end TIME        (default now)\n"
+	"  --output PLACE    a folder for GRAPH-PERIOD.png, a file that ends in .png, or -\n"
+	"                    for standard output (default: this folder)\n"
+	"  --prefix TEXT     begin the names of pictures with it\n"
+	"  --theme THEME     light or dark (default light)\n"
+	"  --width PIXELS    of the canvas, 100 to 10000 (default 800)\n"
+	"  --height PIXELS   of the canvas, 50 to 5000 (default 200)\n"
+	"  --lazy            leave pictures alone that could not have changed by a pixel\n"
+	"  --help\n"
+	"\n"
+	"TIME is seconds since 1970, ISO 8601 (2026-11-30T18:00, local; with Z or +01:00\n"
+	"elsewhere) or -N with s, min, h, d or w, before now: -90min.\n"
+	"\n"
+	"Exit status: 0 done; 1 failed, the message names the file and the cure; 2 wrong\n"
+	"usage; 3 nothing is known in the span (the pictures say so).\n";
+
+const char help_list[] =
+	"boardgraph list [OPTION...]\n"
+	"Name the graphs, their series, and the age of the newest value.\n"
+	"\n" HELP_WHERE
+	"  --json            for scripts: hosts, graphs, series, units, spans, pictures\n"
+	"  --help\n"
+	"\n"
+	"The ages are of the files: what rrdcached still holds is not counted.\n"
+	"Exit status: 0 done, 1 failed, 2 wrong usage.\n";

@@ -1,0 +1,9 @@
+/* help.h - what --help prints. */
+#ifndef HELP_H
+#define HELP_H
+
+extern const char help_all[];
+extern const char help_draw[];
+extern const char help_list[];
+
+#endif

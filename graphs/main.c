@@ -1,0 +1,89 @@
+/* main.c - boardgraph: says to people what the other files found out. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "command.h"
+#include "help.h"
+#include "util.h"
+#include "banned.h"
+
+static const struct {
+	const char *name;
+	unsigned int bit;
+	command_fn *run;
+	const char *help;
+} commands[] = {
+	{"draw", OPTIONS_DRAW, command_draw, help_draw},
+	{"list", OPTIONS_LIST, command_list, help_list},
+};
+
+static void say(const struct notes *notes)
+{
+	const char *end = notes->text + notes->len;
+
+	for (const char *at = notes->text; at < end;) {
+		int len = (int)strcspn(at, "\n");
+
+		fprintf(stderr, "boardgraph: %.*s\n", len, at);
+		at += len + 1;
+	}
+	if (notes->left_out)
+		fprintf(stderr, "boardgraph: and %zu messages more\n", notes->left_out);
+}
+
+/* A full disk or a closed pipe shows at the latest here. */
+static int close_output(int code)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return code;
+	fprintf(stderr, "boardgraph: standard output cannot be written\n");
+	return COMMAND_FAILED;
+}
+
+static int run(size_t command, int argc, char *argv[])
+{
+	struct options options;
+	struct notes notes = {0};
+	int code = COMMAND_USAGE;
+
+	if (options_read(argc, argv, commands[command].bit, time(NULL), &options, &notes) == 0) {
+		if (options.is_help) {
+			fputs(commands[command].help, stdout);
+			return close_output(COMMAND_DONE);
+		}
+		code = (int)commands[command].run(&options, stdout, &notes);
+	}
+	say(&notes);
+	if (code == COMMAND_USAGE)
+		fprintf(stderr, "boardgraph: see `boardgraph %s --help`\n", commands[command].name);
+	return close_output(code);
+}
+
+int main(int argc, char *argv[])
+{
+	const char *word = argc > 1 ? argv[1] : "";
+
+	signal(SIGPIPE, SIG_IGN); /* a write that fails is told */
+	signal(SIGXFSZ, SIG_IGN);
+	for (size_t i = 0; i < ARRAY_SIZE(commands); i++) {
+		if (strcmp(word, commands[i].name) == 0)
+			return run(i, argc - 1, argv + 1);
+	}
+	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+		fputs(help_all, stdout);
+		return close_output(COMMAND_DONE);
+	}
+	if (strcmp(word, "--version") == 0) {
+		printf("boardgraph %s\n", BOARDSTAT_VERSION);
+		return close_output(COMMAND_DONE);
+	}
+	if (*word)
+		fprintf(stderr, "boardgraph: unknown command '%s'", word);
+	else
+		fprintf(stderr, "boardgraph: give a command");
+	fprintf(stderr, ": draw or list; see `boardgraph --help`\n");
+	return COMMAND_USAGE;
+}

@@ -1,0 +1,113 @@
+/* match.c - the names collectd gives its files. */
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "match.h"
+#include "banned.h"
+
+/* Compare one part, up to a slash or the end, and put what the wildcard stood for into `ret`. */
+static bool match_part(const char *pattern, size_t pattern_len, const char *part, size_t len,
+		       struct match *ret)
+{
+	size_t before = 0, after;
+	char *wild;
+
+	while (before < pattern_len && !strchr("%*", pattern[before]))
+		before++;
+	if (before == pattern_len)
+		return len == pattern_len && memcmp(part, pattern, len) == 0;
+	after = pattern_len - before - 1;
+	if (len < pattern_len || len - before - after >= MATCH_SIZE ||
+	    memcmp(part, pattern, before) != 0 ||
+	    memcmp(part + len - after, pattern + before + 1, after) != 0)
+		return false;
+	wild = pattern[before] == '%' ? ret->instance : ret->name;
+	memcpy(wild, part + before, len - before - after);
+	wild[len - before - after] = '\0';
+	return true;
+}
+
+bool match_path(const char *pattern, const char *path, struct match *ret)
+{
+	size_t pattern_len = strcspn(pattern, "/"), len = strcspn(path, "/"), rest;
+	struct match match = {0};
+
+	if (!pattern[pattern_len] || !path[len] ||
+	    !match_part(pattern, pattern_len, path, len, &match))
+		return false;
+	pattern += pattern_len + 1;
+	path += len + 1;
+	rest = strlen(path);
+	if (rest < 4 || strcmp(path + rest - 4, ".rrd") != 0 ||
+	    !match_part(pattern, strlen(pattern), path, rest - 4, &match))
+		return false;
+	*ret = match;
+	return true;
+}
+
+/* Up to four digits; moves `*at` behind them. -1 if there are none or more. */
+static int take_cpu(const char **at)
+{
+	int number = 0, digits = 0;
+
+	for (; isdigit((unsigned char)**at) && digits < 5; digits++)
+		number = number * 10 + (*(*at)++ - '0');
+	return digits == 0 || digits == 5 ? -1 : number;
+}
+
+int match_cpu(const char *name)
+{
+	int cpu;
+
+	if (strncmp(name, "cpu", 3) != 0)
+		return -1;
+	name += 3;
+	cpu = take_cpu(&name);
+	return *name ? -1 : cpu;
+}
+
+bool match_cpu_list(const char *list, int cpu)
+{
+	bool found = false;
+
+	if (strncmp(list, "cpu", 3) != 0)
+		return false;
+	for (list += 3;; list++) {
+		int first = take_cpu(&list), last = first;
+
+		if (*list == '-') {
+			list++;
+			last = take_cpu(&list);
+		}
+		if (first < 0 || last < first || (*list && *list != ','))
+			return false;
+		found |= cpu >= first && cpu <= last;
+		if (!*list)
+			return found;
+	}
+}
+
+size_t match_distance(const char *a, const char *b, size_t max)
+{
+	size_t a_len = strlen(a), b_len = strlen(b);
+	size_t row[MATCH_SIZE + 1];
+
+	if (a_len > MATCH_SIZE || b_len > MATCH_SIZE)
+		return max + 1;
+	for (size_t j = 0; j <= b_len; j++)
+		row[j] = j;
+	for (size_t i = 1; i <= a_len; i++) {
+		size_t diagonal = row[0];
+
+		row[0] = i;
+		for (size_t j = 1; j <= b_len; j++) {
+			size_t change = diagonal + (a[i - 1] != b[j - 1]);
+			size_t shorter = row[j] < row[j - 1] ? row[j] + 1 : row[j - 1] + 1;
+
+			diagonal = row[j];
+			row[j] = change < shorter ? change : shorter;
+		}
+	}
+	return row[b_len] > max ? max + 1 : row[b_len];
+}

@@ -1,0 +1,151 @@
+/* measure.c - the numbers of one series over a span, and the rows that draw it. */
+#include <errno.h>
+#include <math.h>
+
+#include "archive.h"
+#include "fetch.h"
+#include "measure.h"
+#include "banned.h"
+
+const char *const measure_cf_names[MEASURE_CFS] = {"MIN", "AVERAGE", "MAX"};
+
+static const enum stats_of stats_of_cf[MEASURE_CFS] = {STATS_MIN, STATS_AVG, STATS_MAX};
+
+/* Add the finished rows of archive `index` in (start, end] to the numbers. Returns the number of
+ * known ones. */
+static int add_rows(const struct copy *copy, size_t source, size_t index, time_t start, time_t end,
+		    enum stats_of of, struct measure *m, struct notes *notes)
+{
+	const struct layout_archive *archive = &copy->layout.archive[index];
+	time_t finished = archive_finished(&copy->layout, index);
+	time_t begin = archive_begin(&copy->layout, index);
+	struct fetch_rows rows;
+	int rc, known = 0;
+
+	if (start < begin)
+		start = begin;
+	if (start >= end || start >= finished)
+		return 0;
+	rc = fetch_open(copy, archive->cf, archive->row_s, start, end, &rows, notes);
+	if (rc < 0)
+		return rc;
+	for (size_t i = 0; i < rows.count && source < rows.sources; i++) {
+		time_t stamp = rows.start + (time_t)(i + 1) * rows.row_s;
+		double value = rows.value[i * rows.sources + source];
+
+		if (stamp <= start || stamp > finished || stamp - rows.row_s >= end)
+			continue;
+		stats_add(&m->stats, of, value, rows.row_s);
+		known += isfinite(value);
+		if (of == STATS_AVG && m->since == 0 && isfinite(value))
+			m->since = stamp - rows.row_s;
+	}
+	fetch_close(&rows);
+	return known;
+}
+
+static time_t round_up(time_t time, time_t to)
+{
+	return (time + to - 1) / to * to;
+}
+
+/* As rrd_graph.c's reduce_data() does it: whole rows that together fill a pixel. */
+static struct measure_rows rows_to_draw(const struct layout *layout, size_t index,
+					const struct span *span)
+{
+	uint64_t row_s = layout->archive[index].row_s;
+	time_t drawn_s = (time_t)((span->pixel_s + row_s - 1) / row_s * row_s);
+	time_t begin = archive_begin(layout, index);
+	struct measure_rows rows = {.row_s = row_s};
+
+	rows.start = span->start - span->start % drawn_s;
+	if (rows.start < begin)
+		rows.start = round_up(begin, drawn_s);
+	rows.end = round_up(span->end, drawn_s);
+	return rows.start < rows.end ? rows : (struct measure_rows){0};
+}
+
+/* Coarse to fine: each archive continues where the one before has no finished row. */
+static int measure_cf(const struct copy *copy, size_t source, enum measure_cf cf,
+		      const struct span *span, struct measure *m, struct notes *notes)
+{
+	size_t order[LAYOUT_ARCHIVES_MAX];
+	size_t count = archive_choose(&copy->layout, measure_cf_names[cf], span->start,
+				      span->pixel_s, order);
+	time_t from = span->start;
+
+	for (size_t i = 0; i < count; i++) {
+		time_t finished = archive_finished(&copy->layout, order[i]);
+		int known = add_rows(copy, source, order[i], from, span->end, stats_of_cf[cf], m,
+				     notes);
+
+		if (known < 0)
+			return known;
+		if (known == 0)
+			continue;
+		if (m->rows[cf].row_s == 0)
+			m->rows[cf] = rows_to_draw(&copy->layout, order[i], span);
+		if (from < finished)
+			from = finished;
+	}
+	return 0;
+}
+
+/* The newest sample of a gauge stands in the file; of a counter there are only rows. */
+static int measure_last(const struct copy *copy, size_t source, const struct span *span,
+			struct measure *m, struct notes *notes)
+{
+	const struct layout *layout = &copy->layout;
+	size_t order[LAYOUT_ARCHIVES_MAX];
+	size_t count;
+
+	if (!layout->source[source].is_counter && layout->last_update > span->start &&
+	    layout->last_update <= span->end && isfinite(layout->source[source].last)) {
+		m->stats.last = layout->source[source].last;
+		return 0;
+	}
+	count = archive_choose(layout, "AVERAGE", span->start, span->pixel_s, order);
+	for (size_t i = count; i-- > 0;) {
+		int known = add_rows(copy, source, order[i], span->start, span->end, STATS_LAST, m,
+				     notes);
+
+		if (known != 0)
+			return known < 0 ? known : 0;
+	}
+	return 0;
+}
+
+int measure_series(const struct copy *copy, size_t source, const struct span *span,
+		   struct measure *ret, struct notes *notes)
+{
+	struct measure m = {.stats = STATS_NONE};
+	int rc = 0;
+
+	for (enum measure_cf cf = 0; cf < MEASURE_CFS && rc == 0; cf++)
+		rc = measure_cf(copy, source, cf, span, &m, notes);
+	if (rc == 0)
+		rc = measure_last(copy, source, span, &m, notes);
+	if (rc == 0)
+		*ret = m;
+	return rc;
+}
+
+double measure_average(const struct copy *copy, time_t start, time_t end, struct notes *notes)
+{
+	struct measure m = {.stats = STATS_NONE};
+	struct span span = {start, end, (uint64_t)(end - start)};
+
+	if (measure_cf(copy, 0, MEASURE_AVG, &span, &m, notes) < 0)
+		return NAN;
+	return m.stats.avg;
+}
+
+double measure_highest(const struct copy *copy, struct notes *notes)
+{
+	struct measure m = {.stats = STATS_NONE};
+	struct span span = {0, copy->layout.last_update, 1};
+
+	if (measure_cf(copy, 0, MEASURE_MAX, &span, &m, notes) < 0)
+		return NAN;
+	return m.stats.max;
+}

@@ -1,0 +1,44 @@
+/* measure.h - the numbers of one series over a span, and the rows that draw it. */
+#ifndef MEASURE_H
+#define MEASURE_H
+
+#include <stdint.h>
+#include <time.h>
+
+#include "copy.h"
+#include "stats.h"
+
+struct span {
+	time_t start, end; /* (start, end] */
+	uint64_t pixel_s;  /* seconds a pixel, at least 1 */
+};
+
+enum measure_cf { MEASURE_MIN, MEASURE_AVG, MEASURE_MAX, MEASURE_CFS };
+
+/* What librrd is told to read. start and end are multiples of the length that librrd makes
+ * of row_s and pixel_s: it drops rows at the ends, or fails, where they are not. */
+struct measure_rows {
+	uint64_t row_s; /* 0: nothing to draw */
+	time_t start, end;
+};
+
+struct measure {
+	struct stats stats;
+	time_t since; /* where the first row with a known average begins; 0 without one */
+	struct measure_rows rows[MEASURE_CFS];
+};
+
+extern const char *const measure_cf_names[MEASURE_CFS];
+
+/* Measure data source `source` of the file. The tail that the coarse archive has not finished
+ * comes from the finer ones. Returns 0 or -errno, with a failure in `notes`. */
+int measure_series(const struct copy *copy, size_t source, const struct span *span,
+		   struct measure *ret, struct notes *notes);
+
+/* The average over (start, end], NaN if nothing is known. */
+double measure_average(const struct copy *copy, time_t start, time_t end, struct notes *notes);
+
+/* The highest value of the MAX archives, NaN if nothing is known. */
+double measure_highest(const struct copy *copy, struct notes *notes);
+
+#endif

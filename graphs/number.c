@@ -1,0 +1,96 @@
+/* number.c - numbers as people write them. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "number.h"
+#include "util.h"
+#include "banned.h"
+
+const struct number_unit number_celsius = {
+	.symbol = "Cel",
+	.before = " ",
+	.name = "°C",
+};
+
+const struct number_unit number_rate = {
+	.symbol = "1/s",
+	.before = "",
+	.name = "/s",
+	.scale = {"", "k", "M", "G"},
+	.scaled_from = 9999.5,
+};
+
+const struct number_unit number_hertz = {
+	.symbol = "Hz",
+	.before = " ",
+	.name = "Hz",
+	.scale = {"", "k", "M", "G", "T"},
+	.scaled_from = 999.5,
+	.is_trimmed = true,
+};
+
+/* Three digits that count, but never fewer than all before the point. */
+static int decimals_of(double value)
+{
+	double size = fabs(value);
+
+	if (size == 0)
+		return 0;
+	return size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
+}
+
+static void trim(char *digits)
+{
+	size_t len = strlen(digits);
+
+	if (!strchr(digits, '.'))
+		return;
+	while (digits[len - 1] == '0')
+		digits[--len] = '\0';
+	if (digits[len - 1] == '.')
+		digits[len - 1] = '\0';
+}
+
+void number_text(double value, const struct number_unit *unit, char ret[NUMBER_SIZE])
+{
+	char digits[NUMBER_SIZE];
+	double from = unit->scaled_from;
+	size_t step = 0;
+
+	if (!isfinite(value) || fabs(value) > 1e18) {
+		snprintf(ret, NUMBER_SIZE, "-");
+		return;
+	}
+	while (unit->scale[0] && step + 1 < ARRAY_SIZE(unit->scale) && unit->scale[step + 1] &&
+	       fabs(value) >= from) {
+		value /= 1000;
+		from = 999.5;
+		step++;
+	}
+	snprintf(digits, sizeof(digits), "%.*f", unit->scale[0] ? decimals_of(value) : 1, value);
+	if (unit->is_trimmed)
+		trim(digits);
+	snprintf(ret, NUMBER_SIZE, "%s%s%s%s", digits, unit->before,
+		 unit->scale[0] ? unit->scale[step] : "", unit->name);
+}
+
+void number_age(double seconds, char ret[NUMBER_SIZE])
+{
+	static const struct {
+		double below; /* so many seconds */
+		double unit_s;
+		const char *name;
+	} units[] = {
+		{120, 1, "s"},
+		{7200, 60, "min"},
+		{172800, 3600, "h"},
+		{INFINITY, 86400, "days"},
+	};
+	size_t i = 0;
+
+	while (seconds >= units[i].below)
+		i++;
+	snprintf(ret, NUMBER_SIZE, "%.0f %s", fmax(0, trunc(seconds / units[i].unit_s)),
+		 units[i].name);
+}

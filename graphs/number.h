@@ -1,0 +1,29 @@
+/* number.h - numbers as people write them: 52.3 °C, 1200/s, 12.3k/s, 1.4 GHz. Pure. */
+#ifndef NUMBER_H
+#define NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define NUMBER_SIZE 24
+
+struct number_unit {
+	const char *symbol;   /* for machines: Cel, 1/s, Hz */
+	const char *before;   /* stands between the number and the letter of its scale */
+	const char *name;     /* stands behind it */
+	const char *scale[5]; /* one for each factor of 1000; none: one decimal, never scaled */
+	double scaled_from;   /* smaller values stay as they are */
+	bool is_trimmed;      /* 1.4, not 1.40 */
+};
+
+extern const struct number_unit number_celsius;
+extern const struct number_unit number_rate;
+extern const struct number_unit number_hertz;
+
+/* "-" for what is not finite. */
+void number_text(double value, const struct number_unit *unit, char ret[NUMBER_SIZE]);
+
+/* An age as people say it: 12 s, 14 min, 3 h, 12 days. */
+void number_age(double seconds, char ret[NUMBER_SIZE]);
+
+#endif

@@ -1,0 +1,29 @@
+/* view_read.h - a view from the files of a store. */
+#ifndef VIEW_READ_H
+#define VIEW_READ_H
+
+#include "store.h"
+#include "view.h"
+
+/* What to show, and how. */
+struct view_request {
+	const struct graph *graph;
+	const char *instance; /* "" for a graph without */
+	const char *when;     /* for the title: "by day" */
+	const struct palette *palette;
+	unsigned int width, height;
+	time_t start, end;
+	bool is_now;	   /* `end` is now: old data are to be told */
+	const char *stale; /* why the files may lag behind, or NULL */
+};
+
+/* Read what the request shows. A broken file is left out, with a failure in `notes`. Without any
+ * value the title and the line below say so, and why. `reason` is that for a store that could
+ * not be read, else NULL. Returns 0 or -ENOMEM. view_close() is due in any case. */
+int view_open(const struct store *store, const struct view_request *request, const char *reason,
+	      struct view *ret, struct notes *notes);
+
+/* Accepts zero. */
+void view_close(struct view *view);
+
+#endif

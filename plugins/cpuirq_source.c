@@ -1,0 +1,134 @@
+/* cpuirq_source.c - the options of cpuirq and its samples. */
+#include "source.h"
+
+#include <errno.h>
+
+#include "cpuirq.h"
+#include "option.h"
+#include "banned.h"
+
+struct cpuirq_state {
+	struct cpuirq_options options;
+	struct cpuirq_table table;
+};
+
+static int set_irq(void *state, const char *const value[], size_t count)
+{
+	struct cpuirq_state *cpuirq = state;
+
+	return count == 1 ? selection_add(&cpuirq->options.irq, value[0]) : -EINVAL;
+}
+
+static int set_ignore_selected(void *state, const char *const value[], size_t count)
+{
+	struct cpuirq_state *cpuirq = state;
+
+	return option_bool(value, count, &cpuirq->options.ignore_selected);
+}
+
+static int set_group_by(void *state, const char *const value[], size_t count)
+{
+	static const char *const words[] = { "name", "irq", NULL };
+	struct cpuirq_state *cpuirq = state;
+	unsigned int word;
+	int rc = option_word(value, count, words, &word);
+
+	if (rc < 0)
+		return rc;
+	cpuirq->options.by_irq = word == 1;
+	return 0;
+}
+
+static int set_report_idle(void *state, const char *const value[], size_t count)
+{
+	struct cpuirq_state *cpuirq = state;
+
+	return option_bool(value, count, &cpuirq->options.report_idle);
+}
+
+static int set_report_architecture(void *state, const char *const value[], size_t count)
+{
+	struct cpuirq_state *cpuirq = state;
+
+	return option_bool(value, count, &cpuirq->options.report_architecture);
+}
+
+static int set(void *state, const char *key, const char *const value[], size_t count)
+{
+	static const struct option_key keys[] = {
+		{ "Irq", set_irq },
+		{ "IgnoreSelected", set_ignore_selected },
+		{ "GroupBy", set_group_by },
+		{ "ReportIdle", set_report_idle },
+		{ "ReportArchitecture", set_report_architecture },
+		{ 0 },
+	};
+	struct cpuirq_state *cpuirq = state;
+	int rc = option_set(keys, state, key, value, count);
+
+	if (rc == 0)
+		cpuirq_table_done(&cpuirq->table); /* the groups know whether they are selected */
+	return rc;
+}
+
+static int emit_counts(const struct cpuirq_state *cpuirq, const char *instance,
+		       const uint64_t count[], sample_fn *emit, void *ctx)
+{
+	struct sample sample = {
+		.instance = instance,
+		.type = "irq",
+		.unit = "1",
+		.kind = SAMPLE_DERIVE,
+		.count = 1,
+	};
+	int emitted = 0;
+
+	for (size_t i = 0; i < cpuirq->table.cpus; i++) {
+		if (count[i] == 0 && !cpuirq->options.report_idle)
+			continue;
+		sample.type_instance = cpuirq->table.cpu[i].name;
+		sample.derive[0] = (int64_t)count[i];
+		emit(&sample, ctx);
+		emitted++;
+	}
+	return emitted;
+}
+
+static int collect(void *state, const struct kroot *root, sample_fn *emit, void *ctx)
+{
+	struct cpuirq_state *cpuirq = state;
+	const struct cpuirq_table *table = &cpuirq->table;
+	int rc = cpuirq_read(&cpuirq->table, root, &cpuirq->options);
+
+	if (rc < 0)
+		return rc;
+	int emitted = 0;
+	if (table->rows > 0)
+		emitted = emit_counts(cpuirq, CPUIRQ_TOTAL, cpuirq_total(table), emit, ctx);
+	for (size_t i = 0; i < table->groups; i++) {
+		const struct cpuirq_group *group = &table->group[i];
+
+		if (group->is_ready && group->is_selected)
+			emitted += emit_counts(cpuirq, group->name, cpuirq_group_sum(table, i),
+					       emit, ctx);
+	}
+	return emitted == 0 && table->rows == 0 ? -ENOENT : emitted;
+}
+
+static void done(void *state)
+{
+	struct cpuirq_state *cpuirq = state;
+
+	selection_done(&cpuirq->options.irq);
+	cpuirq_table_done(&cpuirq->table);
+	*cpuirq = (struct cpuirq_state){ 0 };
+}
+
+const struct source cpuirq_source = {
+	.plugin = "cpuirq",
+	.state_size = sizeof(struct cpuirq_state),
+	.set = set,
+	.collect = collect,
+	.done = done,
+	.looks_for = "proc/interrupts",
+};
