@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "array.h"
+#include "probe_irq.h"
 #include "probe_usb.h"
 #include "source.h"
 #include "banned.h"
@@ -32,6 +33,7 @@ struct report {
 };
 
 static const struct report reports[] = {
+	{ "irq", probe_irq, "proc/interrupts" },
 	{ "usb", probe_usb, "sys/bus/usb/devices" },
 };
 
@@ -56,20 +58,25 @@ struct arguments {
 
 static const char usage[] =
 	"usage: boardprobe [--root DIR] [-o PLUGIN.KEY=VALUE[,VALUE]] [--json] [PLUGIN...]\n"
-	"       boardprobe usb [--root DIR] [--json]\n"
+	"       boardprobe irq|usb [--root DIR] [--json]\n"
 	"\n"
 	"Prints every sample the collectd plugins of boardstat would send now, one\n"
 	"\"identifier value\" a line, sorted. Counters are raw, as the kernel shows them.\n"
 	"\n"
 	"  PLUGIN      cputemp, clusterfreq, cpuirq or usbio; all if none is named\n"
+	"  irq         interrupt x CPU instead: the CPUs with their clusters, and of each\n"
+	"              interrupt that has come the counts, the affinity that is set (and\n"
+	"              the effective one), names, disks and interfaces behind it\n"
 	"  usb         the tree of USB devices instead: port, negotiated speed (and the\n"
 	"              possible one if it differs), product, disks and interfaces\n"
 	"  --root DIR  read DIR/sys and DIR/proc instead of this machine's\n"
 	"  -o P.K=V    set an option of a plugin, as in collectd-boardstat.conf(5)\n"
 	"  --json      a list of {id, plugin, instance, type, type_instance, values, unit};\n"
-	"              units: Cel, Hz, %, rpm, 1 (a number), By (bytes), bit/s; of usb: a\n"
-	"              list of {port, hub, product, version, speed, possible_speed,\n"
-	"              port_speed, disks, interfaces, devices}, speeds in bit/s\n"
+	"              units: Cel, Hz, %, rpm, 1 (a number), By (bytes), bit/s.\n"
+	"              Of irq: {cpus: {cpu, cluster, capacity, max_frequency}, interrupts:\n"
+	"              {irq, name, counts, affinity, effective_affinity, devices: {name,\n"
+	"              kind, port}}}. Of usb: {port, hub, product, version, speed,\n"
+	"              possible_speed, port_speed, disks, interfaces, devices}. Hz, bit/s\n"
 	"  --version   print the version\n"
 	"  --help      print this\n"
 	"\n"
