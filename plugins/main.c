@@ -332,7 +332,8 @@ static int parse_arguments(int argc, char *argv[], void *const state[], struct a
 static void say_missing(const struct arguments *arguments, const char *what, int rc,
 			const char *looks_for)
 {
-	fprintf(stderr, "boardprobe: %s: %s: %s%s%s\n", what, strerrordesc_np(-rc), arguments->root,
+	fprintf(stderr, "boardprobe: %s: %s: %s%s%s\n", what,
+		rc == -ENOENT ? "nothing found" : strerrordesc_np(-rc), arguments->root,
 		strcmp(arguments->root, "/") == 0 ? "" : "/", looks_for);
 }
 
