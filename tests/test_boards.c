@@ -17,7 +17,8 @@
 
 #define BOARDS_MAX 256
 
-static const struct source *const sources[] = { &cputemp_source };
+static const struct source *const sources[] = { &cputemp_source, &clusterfreq_source,
+						&cpuirq_source, &usbio_source };
 
 static bool is_of_a_source(const char *line)
 {
