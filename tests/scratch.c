@@ -86,6 +86,16 @@ void scratch_remove(const struct scratch *scratch, const char *path)
 	assert_int_equal(nftw(full, remove_entry, 16, FTW_DEPTH | FTW_PHYS), 0);
 }
 
+void scratch_move(const struct scratch *scratch, const char *from, const char *to)
+{
+	char old[PATH_MAX];
+	char new[PATH_MAX];
+
+	full_path(scratch, from, old);
+	full_path(scratch, to, new);
+	assert_int_equal(rename(old, new), 0);
+}
+
 void scratch_refuse(const struct scratch *scratch, const char *path)
 {
 	char full[PATH_MAX];

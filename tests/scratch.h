@@ -22,6 +22,7 @@ void scratch_link(const struct scratch *scratch, const char *target, const char 
 /* A file that is there and cannot be read: a directory in its place. */
 void scratch_refuse(const struct scratch *scratch, const char *path);
 
+void scratch_move(const struct scratch *scratch, const char *from, const char *to);
 void scratch_remove(const struct scratch *scratch, const char *path);
 void scratch_done(struct scratch *scratch);
 
