@@ -457,12 +457,16 @@ static void product_and_serial_are_read_once(void **state)
 	add_disk(STICK "/4-1:1.0" DISK, "sda", 5, 5);
 	expect("usbio-4-1/if_octets 2560:2560\n");
 	set("NameBy", "serial");
+	expect("usbio-4-1/if_octets 2560:2560\n");
 	add_device(STICK, "3\n", "x\n");
 	expect("usbio-A_1/if_octets 2560:2560\n");
 	name_device(STICK, "B\n", "2\n");
 	expect("usbio-A_1/if_octets 2560:2560\n");
 	add_device(STICK, "4\n", "x\n");
 	expect("usbio-B_2/if_octets 2560:2560\n");
+	add_device(STICK, "5\n", "x\n");
+	scratch_remove(&scratch, "sys/" STICK "/serial");
+	expect("usbio-4-1/if_octets 2560:2560\n");
 }
 
 static void no_identifier_comes_twice(void **state)
