@@ -47,6 +47,9 @@ static ssize_t read_some(int fd, void *ret, size_t size)
 }
 
 static int read_attr(const struct kroot *root, void *ret, size_t size, const char *format,
+		     va_list args) __attribute__((format(printf, 4, 0)));
+
+static int read_attr(const struct kroot *root, void *ret, size_t size, const char *format,
 		     va_list args)
 {
 	char path[PATH_MAX];
