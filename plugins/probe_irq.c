@@ -45,11 +45,40 @@ static bool is_component_named(const char *actions, size_t length, const char *p
 	return false;
 }
 
-bool probe_irq_is_behind(const struct probe_irq_board *board, const char *actions, size_t length,
-			 const char *path)
+/* "0000:01:00.0" */
+static bool is_function(const char *text, size_t length)
 {
-	if (is_component_named(actions, length, path))
-		return true;
+	static const char form[] = "xxxx:xx:xx.x";
+
+	if (length != strlen(form))
+		return false;
+	for (size_t i = 0; i < length; i++) {
+		bool is_hex = text[i] != '\0' && strchr("0123456789abcdef", text[i]);
+
+		if (form[i] == 'x' ? !is_hex : text[i] != form[i])
+			return false;
+	}
+	return true;
+}
+
+size_t probe_irq_function_length(const char *path)
+{
+	size_t ret = 0;
+
+	for (size_t at = 0; path[at] != '\0'; at += path[at] == '/') {
+		size_t part = strcspn(&path[at], "/");
+
+		if (is_function(&path[at], part))
+			ret = at + part;
+		at += part;
+	}
+	return ret;
+}
+
+/* Of the two buses of a controller its name has one. */
+static bool is_controller_named(const struct probe_irq_board *board, const char *actions,
+				size_t length, const char *path)
+{
 	if (usbio_device_length(path) == 0)
 		return false;
 	for (size_t i = 0; i < board->buses; i++) {
@@ -62,4 +91,15 @@ bool probe_irq_is_behind(const struct probe_irq_board *board, const char *action
 			return true;
 	}
 	return false;
+}
+
+bool probe_irq_is_behind(const struct probe_irq_board *board, unsigned int irq, const char *actions,
+			 size_t length, const struct probe_irq_device *device)
+{
+	for (size_t i = 0; i < device->irqs; i++) {
+		if (device->irq[i] == irq)
+			return true;
+	}
+	return is_component_named(actions, length, device->path) ||
+	       is_controller_named(board, actions, length, device->path);
 }

@@ -76,6 +76,13 @@ static int take_rows(const struct kroot *root, const struct probe_irq_board *boa
 	return rc;
 }
 
+static bool is_behind(const struct probe_irq_board *board, const struct interrupt *interrupt,
+		      const struct probe_irq_device *device)
+{
+	return probe_irq_is_behind(board, interrupt->number, interrupt->actions.text,
+				   interrupt->actions.length, device);
+}
+
 static void print_interrupt(const struct probe_irq_board *board, const struct interrupt *interrupt,
 			    void *ctx)
 {
@@ -94,8 +101,7 @@ static void print_interrupt(const struct probe_irq_board *board, const struct in
 		printf(" (%s)", interrupt->effective);
 	printf("  %.*s", (int)interrupt->actions.length, interrupt->actions.text);
 	for (size_t i = 0; i < board->devices; i++) {
-		if (probe_irq_is_behind(board, interrupt->actions.text, interrupt->actions.length,
-					board->device[i].path))
+		if (is_behind(board, interrupt, &board->device[i]))
 			printf("  %s", board->device[i].name);
 	}
 	putchar('\n');
@@ -154,14 +160,14 @@ static struct json_object *cpus_json(const struct probe_irq_board *board)
 }
 
 static struct json_object *devices_json(const struct probe_irq_board *board,
-					const struct cpuirq_span *actions)
+					const struct interrupt *interrupt)
 {
 	struct json_object *ret = json_object_new_array();
 
 	for (size_t i = 0; i < board->devices; i++) {
 		const struct probe_irq_device *device = &board->device[i];
 
-		if (!probe_irq_is_behind(board, actions->text, actions->length, device->path))
+		if (!is_behind(board, interrupt, device))
 			continue;
 		struct json_object *object = json_object_new_object();
 		json_object_object_add(object, "name", json_object_new_string(device->name));
@@ -190,7 +196,7 @@ static void add_interrupt(const struct probe_irq_board *board, const struct inte
 	json_object_object_add(object, "counts", counts);
 	json_object_object_add(object, "affinity", text_json(interrupt->affinity));
 	json_object_object_add(object, "effective_affinity", text_json(interrupt->effective));
-	json_object_object_add(object, "devices", devices_json(board, &interrupt->actions));
+	json_object_object_add(object, "devices", devices_json(board, interrupt));
 	json_object_array_add(ctx, object);
 }
 

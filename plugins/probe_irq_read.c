@@ -1,6 +1,8 @@
 /* probe_irq_read.c - the files of CPUs and devices, for boardprobe irq. */
 #include "probe_irq.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "array.h"
@@ -12,6 +14,7 @@
 
 /* What is read, handed through kdir_links(). */
 struct listing {
+	const struct kroot *root;
 	struct probe_irq_board *board;
 	bool is_disk;
 };
@@ -46,6 +49,17 @@ void probe_irq_read_cpus(const struct kroot *root, const unsigned int number[], 
 	}
 }
 
+static void read_irqs(const struct kroot *root, struct probe_irq_device *device)
+{
+	char dir[USBIO_PATH_SIZE + 16];
+	int length = (int)probe_irq_function_length(device->path);
+
+	snprintf(dir, sizeof(dir), "%.*s/msi_irqs", length, device->path);
+	int found =
+		length == 0 ? 0 : kdir_numbers(root, dir, "", device->irq, ARRAY_SIZE(device->irq));
+	device->irqs = found > 0 ? (size_t)found : 0;
+}
+
 static void take_device(const char *name, const char *target, void *ctx)
 {
 	const struct listing *listing = ctx;
@@ -63,6 +77,7 @@ static void take_device(const char *name, const char *target, void *ctx)
 	while (start > 0 && device->path[start - 1] != '/')
 		start--;
 	text_clean(&device->path[start], length - start, device->port);
+	read_irqs(listing->root, device);
 	board->devices++;
 }
 
@@ -76,13 +91,22 @@ static void take_bus(const char *name, const char *target, void *ctx)
 		board->buses++;
 }
 
+static int compare_devices(const void *a, const void *b)
+{
+	const struct probe_irq_device *left = a;
+	const struct probe_irq_device *right = b;
+
+	return strcmp(left->name, right->name);
+}
+
 /* A board need not have all of them. */
 void probe_irq_read_devices(const struct kroot *root, struct probe_irq_board *board)
 {
-	struct listing listing = { .board = board };
+	struct listing listing = { .root = root, .board = board };
 
 	(void)kdir_links(root, "sys/bus/usb/devices", take_bus, &listing);
 	(void)kdir_links(root, "sys/class/net", take_device, &listing);
 	listing.is_disk = true;
 	(void)kdir_links(root, "sys/block", take_device, &listing);
+	qsort(board->device, board->devices, sizeof(board->device[0]), compare_devices);
 }

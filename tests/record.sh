@@ -44,6 +44,7 @@ sys/bus/usb/devices/*/bDeviceClass
 sys/bus/usb/devices/*/product
 sys/bus/usb/devices/*/bos_descriptors
 sys/bus/usb/devices/*/port/peer
+sys/bus/pci/devices/*/msi_irqs/*
 proc/irq/*/smp_affinity_list
 proc/irq/*/effective_affinity_list
 '

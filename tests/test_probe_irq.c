@@ -56,13 +56,42 @@ static void a_device_is_behind_the_row_that_names_a_part_of_its_path(void **stat
 	snprintf(board->bus[2], sizeof(board->bus[2]), "sys/devices/soc/12400000.usb/usb5");
 	board->buses = 3;
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
-		bool is_behind = probe_irq_is_behind(board, cases[i].actions,
-						     strlen(cases[i].actions), cases[i].path);
+		struct probe_irq_device device = { .irqs = 2, .irq = { 40, 41 } };
 
+		snprintf(device.path, sizeof(device.path), "%s", cases[i].path);
+		bool is_behind = probe_irq_is_behind(board, 39, cases[i].actions,
+						     strlen(cases[i].actions), &device);
+		assert_true(probe_irq_is_behind(board, 41, "", 0, &device));
 		if (is_behind != cases[i].is_behind)
 			fail_msg("\"%s\" and %s", cases[i].actions, cases[i].path);
 	}
 	free(board);
+}
+
+static void the_innermost_pci_function_counts(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *path;
+		const char *function; /* "" for none */
+	} cases[] = {
+		{ "sys/devices/pci0000:00/0000:00:1d.0/0000:01:00.0/usb2/2-1/2-1:1.0/block/sda",
+		  "sys/devices/pci0000:00/0000:00:1d.0/0000:01:00.0" },
+		{ "sys/devices/pci0000:00/0000:00:14.3/net/wlan0",
+		  "sys/devices/pci0000:00/0000:00:14.3" },
+		{ "0000:00:14.3", "0000:00:14.3" },
+		{ "sys/devices/platform/soc/12220000.mmc/mmc_host/mmc1/mmc1:0001", "" },
+		{ "sys/devices/pci0000:00/x000:00:14.3/net/wlan0", "" },
+		{ "sys/devices/pci0000:00/0000:00:14.3x/net/wlan0", "" },
+		{ "", "" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		size_t length = probe_irq_function_length(cases[i].path);
+
+		assert_int_equal(length, strlen(cases[i].function));
+		assert_int_equal(strncmp(cases[i].path, cases[i].function, length), 0);
+	}
 }
 
 static void run(struct output *output, const char *root, const char *json)
@@ -85,6 +114,17 @@ static void the_board_is_printed_as_a_table(void **state)
 	assert_non_null(strstr(output.out, "\n  150       3915          0     132611"));
 	assert_non_null(strstr(output.out, "  2 (2)  xhci-hcd:usb3  sda\n"));
 	assert_non_null(strstr(output.out, "  7 (7)  xhci-hcd:usb5  eth0\n"));
+	output_done(&output);
+}
+
+/* "xhci_hcd" alone does not say which controller; its PCI function does. */
+static void an_interrupt_without_a_telling_name_is_known_by_pci(void **state)
+{
+	(void)state;
+	struct output output;
+
+	run(&output, FIXTURES "/raspberry-pi-4", NULL);
+	assert_non_null(strstr(output.out, "  xhci_hcd  eth1  sda  sdb  sdc\n"));
 	output_done(&output);
 }
 
@@ -187,7 +227,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_device_is_behind_the_row_that_names_a_part_of_its_path),
+		cmocka_unit_test(the_innermost_pci_function_counts),
 		cmocka_unit_test(the_board_is_printed_as_a_table),
+		cmocka_unit_test(an_interrupt_without_a_telling_name_is_known_by_pci),
 		cmocka_unit_test(json_has_cpus_and_interrupts),
 		cmocka_unit_test(what_is_not_known_is_null),
 		cmocka_unit_test(no_table_is_said),
