@@ -41,8 +41,7 @@ struct usbio_octets {
 /* A disk or a network interface. */
 struct usbio_member {
 	char path[USBIO_PATH_SIZE]; /* "sys/devices/.../block/sda" */
-	bool is_disk;
-	bool is_present; /* at the last read */
+	bool is_present;	    /* at the last read */
 	bool has_octets;
 	struct usbio_octets octets;
 	size_t device; /* index of its device */

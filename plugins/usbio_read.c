@@ -163,9 +163,8 @@ static void take_member(const char *name, const char *target, void *ctx)
 	}
 	member->device = (size_t)(device - table->device);
 	member->is_present = true;
-	member->is_disk = listing->is_disk;
-	member->has_octets = member->is_disk ? read_disk(listing->root, member)
-					     : read_interface(listing->root, member);
+	member->has_octets = listing->is_disk ? read_disk(listing->root, member)
+					      : read_interface(listing->root, member);
 }
 
 static void forget_presence(struct usbio_table *table)
