@@ -154,7 +154,7 @@ static int measure_rate(const struct store *store, struct catalog_entry *entry, 
 
 	entry->rate = 0;
 	for (size_t i = 0; i < store->files && rc == 0; i++) {
-		if (graph_rule(entry->graph, entry->instance, store->file[i], &match))
+		if (graph_rule(entry->graph, entry->instance, store->file[i], NULL, &match))
 			rc = add_rate(store, store->file[i], now, &entry->rate, notes);
 	}
 	return rc;

@@ -39,22 +39,24 @@ static bool is_near(const char *name, const char *wanted)
 	       match_distance(name, wanted, NEAR_DISTANCE) <= NEAR_DISTANCE;
 }
 
-/* A name that is not there: the near ones, or all without instance. */
+/* A name that is not there: the near ones, else those without instance. */
 static void say_near(const struct catalog *catalog, const char *wanted, struct notes *notes)
 {
-	char text[1024];
-	struct buf list = buf_of(text, sizeof(text));
+	char near[1024], plain[256];
+	struct buf near_list = buf_of(near, sizeof(near)),
+		   plain_list = buf_of(plain, sizeof(plain));
 	size_t count = 0;
 
-	for (size_t i = 0; i < catalog->count && count < NEAR_MAX; i++) {
-		if (is_near(catalog->entry[i].name, wanted))
-			buf_add(&list, "%s%s", count++ ? ", " : "", catalog->entry[i].name);
+	for (size_t i = 0; i < catalog->count; i++) {
+		const struct catalog_entry *entry = &catalog->entry[i];
+
+		if (!entry->instance[0])
+			buf_add(&plain_list, "%s%s", plain_list.len ? ", " : "", entry->name);
+		if (count < NEAR_MAX && is_near(entry->name, wanted))
+			buf_add(&near_list, "%s%s", count++ ? ", " : "", entry->name);
 	}
-	for (size_t i = 0; i < catalog->count && list.len == 0; i++) {
-		for (; i < catalog->count && !catalog->entry[i].instance[0]; i++)
-			buf_add(&list, "%s%s", i ? ", " : "", catalog->entry[i].name);
-	}
-	notes_fail(notes, "no graph '%s'; near: %s (`boardgraph list` names all)", wanted, text);
+	notes_fail(notes, "no graph '%s'; there is %s (`boardgraph list` names all)", wanted,
+		   count ? near : plain);
 }
 
 /* The graphs asked for become defaults, all others not. */
@@ -82,7 +84,7 @@ static bool belongs(const struct catalog_entry *entry, const char *file)
 {
 	struct match match;
 
-	return graph_rule(entry->graph, entry->instance, file, &match) != NULL;
+	return graph_rule(entry->graph, entry->instance, file, NULL, &match) != NULL;
 }
 
 /* Flush all files of the graphs asked for; of every instance where the hot ones are not yet
@@ -133,7 +135,7 @@ static enum place place_of(const struct options *options)
 									   : PLACE_FOLDER;
 }
 
-/* Before anything is read: whether the pictures have a place. */
+/* Before anything is drawn: whether the pictures have a place. */
 static enum command_exit check_place(const struct options *options, size_t drawings,
 				     struct notes *notes)
 {
@@ -229,6 +231,8 @@ static enum command_exit judge(const struct run *run, struct notes *notes)
 			continue;
 		}
 		notes_merge(notes, &run->result[i].notes);
+		if (run->result[i].how == DRAWING_FAILED && !run->result[i].notes.failed)
+			notes_fail(notes, "%s: out of memory", drawing->entry->name);
 		is_known |= run->result[i].how == DRAWING_DONE;
 	}
 	if (notes->failed)

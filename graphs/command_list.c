@@ -49,28 +49,39 @@ static int read_newest(const struct store *store, struct series *series, struct 
 	return rc == -ENOMEM ? rc : 0;
 }
 
+/* Add one data source of one file; there is room. */
+static int add_series(const struct list *list, struct listed *graph, const char *file,
+		      const struct graph_rule *rule, const struct match *match, struct notes *notes)
+{
+	struct series *series = &graph->series[graph->count++];
+
+	*series = (struct series){.rule = rule, .file = file};
+	memcpy(series->name, match->name, sizeof(series->name));
+	if (read_newest(&list->store, series, notes) < 0)
+		return -ENOMEM;
+	if (rule->role == GRAPH_VALUE && series->newest > graph->newest)
+		graph->newest = series->newest;
+	return 0;
+}
+
 static int read_series(const struct list *list, struct listed *graph, struct notes *notes)
 {
-	graph->series = calloc(list->store.files + 1, sizeof(graph->series[0]));
+	size_t max = list->store.files * GRAPH_RULES_MAX + 1;
+	struct match match;
+	int rc = 0;
+
+	graph->series = calloc(max, sizeof(graph->series[0]));
 	if (!graph->series)
 		return -ENOMEM;
-	for (size_t i = 0; i < list->store.files; i++) {
-		struct series *series = &graph->series[graph->count];
-		struct match match;
+	for (size_t i = 0; i < list->store.files && rc == 0; i++) {
+		const char *file = list->store.file[i];
+		const struct graph_rule *rule = NULL;
 
-		series->file = list->store.file[i];
-		series->rule = graph_rule(graph->entry->graph, graph->entry->instance, series->file,
-					  &match);
-		if (!series->rule)
-			continue;
-		memcpy(series->name, match.name, sizeof(series->name));
-		if (read_newest(&list->store, series, notes) < 0)
-			return -ENOMEM;
-		if (series->rule->role == GRAPH_VALUE && series->newest > graph->newest)
-			graph->newest = series->newest;
-		graph->count++;
+		while (rc == 0 && (rule = graph_rule(graph->entry->graph, graph->entry->instance,
+						     file, rule, &match)) != NULL)
+			rc = add_series(list, graph, file, rule, &match, notes);
 	}
-	return 0;
+	return rc;
 }
 
 static void add_name(struct buf *buf, const char *name)

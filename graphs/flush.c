@@ -265,8 +265,8 @@ static void complain(int rc, const char *address, struct notes *notes)
 		   address, ERRTEXT(-rc), cure);
 }
 
-static int exchange(const char *address, const char *request, size_t size, size_t requests,
-		    char ret_refusal[REFUSAL_SIZE])
+static int ask(const char *address, const char *request, size_t size, size_t requests,
+	       char ret_refusal[REFUSAL_SIZE])
 {
 	struct exchange e = {.out = request, .out_left = size, .answers_left = requests};
 	int rc;
@@ -285,7 +285,7 @@ static bool default_is_there(void)
 {
 	struct stat st;
 
-	return stat(FLUSH_DEFAULT + strlen("unix:"), &st) == 0;
+	return stat(strchr(FLUSH_DEFAULT, '/'), &st) == 0;
 }
 
 /* The usual daemon need not be the one that writes these files. */
@@ -312,7 +312,7 @@ int flush_files(const char *address, const char *dir, const char *const file[], 
 		return -ENOMEM;
 	buf = buf_of(text, size);
 	requests = make_request(dir, file, count, &buf, notes);
-	rc = exchange(address ? address : FLUSH_DEFAULT, text, buf.len, requests, refusal);
+	rc = ask(address ? address : FLUSH_DEFAULT, text, buf.len, requests, refusal);
 	free(text);
 	if (rc < 0) {
 		complain(rc, address ? address : FLUSH_DEFAULT, notes);

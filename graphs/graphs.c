@@ -102,16 +102,31 @@ void graph_picture_name(struct buf *buf, const char *name)
 		buf_add(buf, "%c", strchr(allowed, *name) ? *name : '_');
 }
 
-const struct graph_rule *graph_rule(const struct graph *graph, const char *instance,
-				    const char *path, struct match *ret)
+/* Whether a rule in [first, last) is for the same file and data source. */
+static bool is_taken(const struct graph_rule *first, const struct graph_rule *last,
+		     const char *path, const char *source)
 {
-	for (const struct graph_rule *rule = graph->rule;
-	     rule < graph->rule + GRAPH_RULES_MAX && rule->pattern; rule++) {
+	struct match match;
+
+	for (; first < last; first++) {
+		if (strcmp(first->source, source) == 0 && match_path(first->pattern, path, &match))
+			return true;
+	}
+	return false;
+}
+
+const struct graph_rule *graph_rule(const struct graph *graph, const char *instance,
+				    const char *path, const struct graph_rule *before,
+				    struct match *ret)
+{
+	const struct graph_rule *rule = before ? before + 1 : graph->rule;
+
+	for (; rule < graph->rule + GRAPH_RULES_MAX && rule->pattern; rule++) {
 		struct match match;
 
-		if (!match_path(rule->pattern, path, &match))
-			continue;
-		if (strcmp(match.instance, instance) != 0)
+		if (!match_path(rule->pattern, path, &match) ||
+		    strcmp(match.instance, instance) != 0 ||
+		    is_taken(graph->rule, rule, path, rule->source))
 			continue;
 		*ret = match;
 		return rule;

@@ -149,6 +149,16 @@ static void take_samples(struct cursor *c, struct layout *ret)
 	}
 }
 
+/* The row each archive is at; librrd trusts it. */
+static int take_positions(struct cursor *c, const struct layout *layout)
+{
+	for (size_t i = 0; i < layout->archives; i++) {
+		if (take(c, c->machine->word) >= layout->archive[i].rows)
+			return -EINVAL;
+	}
+	return 0;
+}
+
 /* Returns -EINVAL for numbers that cannot be. file_bytes is what a whole file has, even if
  * there are fewer. */
 static int read_as(const struct machine *machine, const unsigned char *bytes, size_t size,
@@ -181,7 +191,8 @@ static int read_as(const struct machine *machine, const unsigned char *bytes, si
 	align(&c, machine->time < machine->align ? machine->time : machine->align);
 	take_samples(&c, ret);
 	c.at += sources * archives * PARAMETERS * sizeof(double);
-	c.at += archives * machine->word;
+	if (take_positions(&c, ret) < 0)
+		return -EINVAL;
 	ret->header_bytes = c.at;
 	for (size_t i = 0; i < ret->archives; i++)
 		rows += ret->archive[i].rows;

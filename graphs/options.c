@@ -65,7 +65,7 @@ static int read_time(const char *option, const char *value, time_t now, time_t *
 		notes_fail(notes, "%s '%s': minutes or months? write min, or d: %.*smin, -30d",
 			   option, value, (int)strlen(value) - 1, value);
 	else if (rc == -ERANGE)
-		notes_fail(notes, "%s '%s' is before 1970 or after 9999", option, value);
+		notes_fail(notes, "%s '%s' is before 1980 or after 9999", option, value);
 	else if (rc < 0)
 		notes_fail(notes, "%s '%s' is no time; accepted are " PERIOD_TIMES, option, value);
 	return rc < 0 ? -EINVAL : 0;

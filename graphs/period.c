@@ -9,6 +9,7 @@
 #include "util.h"
 #include "banned.h"
 
+#define YEAR_1980 315532800
 #define YEAR_10000 253402300800
 
 const struct period periods[PERIODS_MAX] = {
@@ -77,6 +78,14 @@ static bool take_number(const char **at, int digits, bool is_exact, int64_t *ret
 	return true;
 }
 
+static int take_range(int64_t time, time_t *ret)
+{
+	if (time < YEAR_1980 || time >= YEAR_10000)
+		return -ERANGE;
+	*ret = (time_t)time;
+	return 0;
+}
+
 static int time_before(const char *text, time_t now, time_t *ret)
 {
 	static const struct {
@@ -94,10 +103,7 @@ static int time_before(const char *text, time_t now, time_t *ret)
 	for (size_t i = 0; i < ARRAY_SIZE(units); i++) {
 		if (strcmp(text, units[i].unit) != 0)
 			continue;
-		if (count * units[i].seconds > now)
-			return -ERANGE;
-		*ret = now - count * units[i].seconds;
-		return 0;
+		return take_range(now - count * units[i].seconds, ret);
 	}
 	return -EINVAL;
 }
@@ -179,10 +185,7 @@ static int time_iso(const char *text, time_t *ret)
 	if (has_zone ? !take_zone(text, &east_s) : *text != '\0')
 		return -EINVAL;
 	time = has_zone ? timegm(&tm) - east_s : mktime(&tm);
-	if (time < 0)
-		return -ERANGE;
-	*ret = time;
-	return 0;
+	return take_range(time, ret);
 }
 
 int period_time(const char *text, time_t now, time_t *ret)
@@ -198,8 +201,5 @@ int period_time(const char *text, time_t now, time_t *ret)
 		return time_iso(text, ret);
 	if (*at != '\0')
 		return -EINVAL;
-	if (epoch >= YEAR_10000)
-		return -ERANGE;
-	*ret = epoch;
-	return 0;
+	return take_range(epoch, ret);
 }

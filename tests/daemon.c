@@ -96,9 +96,15 @@ static void write_config(const struct daemon *daemon, const char *options)
 		else
 			fputc(*byte, stream);
 	}
-	for (size_t i = 0; i < ARRAY_SIZE(plugins); i++)
+	for (size_t i = 0; options && i < ARRAY_SIZE(plugins); i++)
 		fprintf(stream, "LoadPlugin %s\n<Plugin %s>\n%s</Plugin>\n", plugins[i], plugins[i],
 			options);
+	if (!options) {
+		char *snippet = file_text(SNIPPET);
+
+		fputs(snippet, stream);
+		free(snippet);
+	}
 	fclose(stream);
 	scratch_write(&daemon->scratch, text, "collectd.conf");
 	free(text);

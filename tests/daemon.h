@@ -27,7 +27,8 @@ size_t daemon_plugins(void);
 /* NULL, or why no daemon can be started here. */
 const char *daemon_lacks(bool as_nobody);
 
-/* Start both daemons. `options` are lines for the block of every plugin. */
+/* Start both daemons. `options` are lines for the block of every plugin; NULL: the snippet of
+ * the package is the configuration. */
 void daemon_start(struct daemon *ret, bool as_nobody, const char *options);
 
 /* Wait until collectd has stored `id` that often, and no longer than 30 seconds. */

@@ -19,7 +19,6 @@
 #define CSV_ROUNDS_TO 1e-6
 #define CLASS "root/sys/class/thermal"
 
-/* The boards of the issue, this machine, and a board with a configuration full of mistakes. */
 static const char *const boards[] = {
 	"odroid-xu4", "raspberry-pi-4", "nanopi-r4s-rk3399", "rk3588-wwan", "x86-16cpu-minipc",
 };
@@ -115,7 +114,7 @@ static int setup(void **state)
 		start_board(&board_run[i], boards[i], "");
 	start_mistakes();
 	probe("/", &machine_run.before);
-	daemon_start(&machine_run.daemon, as_nobody, "");
+	daemon_start(&machine_run.daemon, as_nobody, NULL);
 	for (size_t i = 0; i < ARRAY_SIZE(boards); i++) {
 		wait_for_all(&board_run[i]);
 		daemon_stop(&board_run[i].daemon);
@@ -237,7 +236,8 @@ static void wrong_options_are_one_warning_each(void **state)
 	expect_stored(&mistakes_run);
 }
 
-/* Counters of this machine grow meanwhile, and an interrupt may be its first. */
+/* With the snippet that a user drops in, which gives no warning of its own: only what the
+ * machine lacks is said. Counters grow meanwhile, and an interrupt may be its first. */
 static void this_machine_is_stored_as_boardprobe_prints_it(void **state)
 {
 	char id[PATH_MAX];

@@ -26,6 +26,7 @@ static struct {
 	plugin_init_cb init;
 	int (*read)(void);
 	int (*shut_down)(void);
+	bool refuses; /* to register a read */
 	int level[LOG_LINES];
 	char line[LOG_LINES][1024];
 	size_t lines;
@@ -56,7 +57,7 @@ int plugin_register_read(const char *name, int (*callback)(void))
 {
 	(void)name;
 	daemon_.read = callback;
-	return 0;
+	return daemon_.refuses ? ENOMEM : 0;
 }
 
 int plugin_register_shutdown(const char *name, int (*callback)(void))
@@ -496,6 +497,15 @@ static void a_root_that_is_missing_is_said_once(void **state)
 	expect_log(0, LOG_WARNING, "/no/such/root");
 }
 
+static void a_daemon_that_refuses_it_is_told_and_goes_on(void **state)
+{
+	(void)state;
+	daemon_.refuses = true;
+	assert_int_equal(daemon_.init(), 0);
+	assert_int_equal(daemon_.lines, 1);
+	expect_log(0, LOG_ERR, "measures nothing");
+}
+
 static void shutting_down_without_a_read_does_no_harm(void **state)
 {
 	(void)state;
@@ -543,6 +553,7 @@ int main(void)
 		CPUIRQ(a_root_that_is_missing_is_said_once),
 		CLUSTERFREQ(a_root_that_is_missing_is_said_once),
 		USBIO(a_root_that_is_missing_is_said_once),
+		CPUTEMP(a_daemon_that_refuses_it_is_told_and_goes_on),
 		CPUTEMP(shutting_down_without_a_read_does_no_harm),
 		CPUIRQ(shutting_down_without_a_read_does_no_harm),
 		CLUSTERFREQ(shutting_down_without_a_read_does_no_harm),
