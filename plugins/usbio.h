@@ -17,6 +17,7 @@
  *   until USBIO_QUIET_READS reads have passed without a sample: collectd gives an RRD a
  *   heartbeat of two intervals, after which it has forgotten the smaller sum.
  * - A device that is plugged in has counted nothing before, and is sent at once.
+ * What comes while collectd is restarted is not seen: nothing is kept from one run to the next.
  */
 #ifndef USBIO_H
 #define USBIO_H
