@@ -5,7 +5,7 @@
 #include "archive.h"
 #include "banned.h"
 
-const char *const archive_cf_names[ARCHIVE_CFS] = {"MIN", "AVERAGE", "MAX"};
+const char *const archive_cf_names[ARCHIVE_CFS] = { "MIN", "AVERAGE", "MAX" };
 
 time_t archive_finished(const struct layout *layout, size_t index)
 {

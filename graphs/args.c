@@ -67,9 +67,10 @@ static void add_look(struct args *args, const struct palette *palette)
 	const struct {
 		const char *tag, *colour;
 	} colours[] = {
-		{"BACK", palette->canvas},  {"CANVAS", palette->canvas}, {"FONT", palette->text},
-		{"AXIS", palette->axis},    {"GRID", palette->minor},	 {"MGRID", palette->major},
-		{"FRAME", palette->canvas}, {"ARROW", "#00000000"},
+		{ "BACK", palette->canvas },  { "CANVAS", palette->canvas },
+		{ "FONT", palette->text },    { "AXIS", palette->axis },
+		{ "GRID", palette->minor },   { "MGRID", palette->major },
+		{ "FRAME", palette->canvas }, { "ARROW", "#00000000" },
 	};
 	static const char *const words[] = {
 		"--border=0",

@@ -57,7 +57,7 @@ static char *picture_name(const struct catalog *catalog, const char *name)
 
 static int add(struct catalog *catalog, const struct graph *graph, const char *instance)
 {
-	struct catalog_entry entry = {.graph = graph, .rate = NAN};
+	struct catalog_entry entry = { .graph = graph, .rate = NAN };
 	struct catalog_entry *at = reallocarray(catalog->entry, catalog->count + 1, sizeof(*at));
 
 	if (!at)
@@ -100,7 +100,7 @@ int catalog_open(const struct store *store, struct catalog *ret)
 {
 	int rc = 0;
 
-	*ret = (struct catalog){0};
+	*ret = (struct catalog){ 0 };
 	for (size_t i = 0; i < ARRAY_SIZE(graphs) && rc >= 0; i++) {
 		if (strchr(graphs[i].name, '%'))
 			rc = add_instances(store, &graphs[i], ret);
@@ -199,5 +199,5 @@ void catalog_close(struct catalog *catalog)
 	for (size_t i = 0; i < catalog->count; i++)
 		entry_done(&catalog->entry[i]);
 	free(catalog->entry);
-	*catalog = (struct catalog){0};
+	*catalog = (struct catalog){ 0 };
 }

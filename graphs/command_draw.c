@@ -289,8 +289,8 @@ static void done(struct run *run)
 static enum command_exit draw(struct run *run, struct notes *notes)
 {
 	bool is_named = run->options->argument_count > 0;
-	struct drawing common = {.store = &run->store, .options = run->options};
-	struct notes why = {0};
+	struct drawing common = { .store = &run->store, .options = run->options };
+	struct notes why = { 0 };
 	enum command_exit code;
 	int rc = store_open(run->options->data_dir, run->options->host, &run->store, &why);
 
@@ -319,7 +319,7 @@ static enum command_exit draw(struct run *run, struct notes *notes)
 
 enum command_exit command_draw(const struct options *options, FILE *out, struct notes *notes)
 {
-	struct run run = {.options = options};
+	struct run run = { .options = options };
 	enum command_exit code;
 
 	(void)out; /* the pictures go their own way */

@@ -19,7 +19,7 @@
 
 static void pause_ms(long ms)
 {
-	struct timespec time = {.tv_nsec = ms * 1000000};
+	struct timespec time = { .tv_nsec = ms * 1000000 };
 
 	nanosleep(&time, NULL);
 }
@@ -45,7 +45,7 @@ static int read_at(int fd, unsigned char *ret, size_t size, off_t from)
 /* The process that holds a lock on the file now, or 0. Asks without locking. */
 static pid_t locked_by(int fd)
 {
-	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 
 	if (fcntl(fd, F_GETLK, &lock) < 0 || lock.l_type == F_UNLCK)
 		return 0;
@@ -107,7 +107,7 @@ static int explain(enum layout_fault fault, const char *path, size_t size,
 static int check(const unsigned char *bytes, size_t size, const char *path, struct layout *ret,
 		 struct notes *notes)
 {
-	struct layout layout = {0};
+	struct layout layout = { 0 };
 	const char *machine = NULL;
 	enum layout_fault fault = layout_read(bytes, size, &layout, &machine);
 
@@ -172,13 +172,13 @@ static int complain(int rc, const char *path, struct notes *notes)
 		int rc;
 		const char *cure;
 	} cures[] = {
-		{-EACCES, "run as root or as the user of collectd"},
-		{-ENOENT, "it was there a moment ago; try again"},
-		{-EISDIR, "a file should be in its place"},
-		{-EFBIG, "no RRD is that large; move it away"},
-		{-EMFILE, "raise the limit of open files, `ulimit -n 4096`"},
-		{-ENOMEM, "free some memory"},
-		{-EIO, "check the disk, `dmesg` says more"},
+		{ -EACCES, "run as root or as the user of collectd" },
+		{ -ENOENT, "it was there a moment ago; try again" },
+		{ -EISDIR, "a file should be in its place" },
+		{ -EFBIG, "no RRD is that large; move it away" },
+		{ -EMFILE, "raise the limit of open files, `ulimit -n 4096`" },
+		{ -ENOMEM, "free some memory" },
+		{ -EIO, "check the disk, `dmesg` says more" },
 	};
 	const char *cure = "try again";
 

@@ -123,7 +123,7 @@ static int put(const struct drawing *d, const struct draw_png *png, bool is_stam
 static void put_failure(const struct drawing *d, const struct view *view, struct notes *notes)
 {
 	struct view empty = *view;
-	struct draw_png png = {0};
+	struct draw_png png = { 0 };
 	struct buf title = buf_of(empty.title, sizeof(empty.title));
 	struct buf below = buf_of(empty.below[0], sizeof(empty.below[0]));
 
@@ -144,7 +144,7 @@ static enum drawing_result make(const struct drawing *d, const struct view *view
 				struct notes *notes)
 {
 	bool is_sound = view->values > 0 && !notes->failed && !d->stale;
-	struct draw_png png = {0};
+	struct draw_png png = { 0 };
 	int rc;
 
 	if (draw_view(view, &png, notes) < 0) {

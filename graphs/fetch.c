@@ -40,5 +40,5 @@ void fetch_close(struct fetch_rows *rows)
 {
 	if (rows->value)
 		rrd_freemem(rows->value);
-	*rows = (struct fetch_rows){0};
+	*rows = (struct fetch_rows){ 0 };
 }

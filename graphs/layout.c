@@ -23,12 +23,12 @@ struct machine {
 };
 
 static const struct machine machines[] = {
-	{"64-bit little-endian (x86-64, arm64)", 8, 8, 8, false},
-	{"32-bit ARM", 4, 4, 8, false},
-	{"32-bit ARM with 64-bit time", 4, 8, 8, false},
-	{"32-bit x86", 4, 4, 4, false},
-	{"64-bit big-endian", 8, 8, 8, true},
-	{"32-bit big-endian", 4, 4, 8, true},
+	{ "64-bit little-endian (x86-64, arm64)", 8, 8, 8, false },
+	{ "32-bit ARM", 4, 4, 8, false },
+	{ "32-bit ARM with 64-bit time", 4, 8, 8, false },
+	{ "32-bit x86", 4, 4, 4, false },
+	{ "64-bit big-endian", 8, 8, 8, true },
+	{ "32-bit big-endian", 4, 4, 8, true },
 };
 
 static bool is_native(const struct machine *machine)
@@ -164,7 +164,7 @@ static int take_positions(struct cursor *c, const struct layout *layout)
 static int read_as(const struct machine *machine, const unsigned char *bytes, size_t size,
 		   struct layout *ret)
 {
-	struct cursor c = {machine, bytes, size, 0};
+	struct cursor c = { machine, bytes, size, 0 };
 	uint64_t sources, archives, step_s, rows = 0;
 	bool has_usec = strncmp((const char *)bytes + 4, "0003", 4) >= 0;
 

@@ -16,10 +16,10 @@ static const struct {
 	enum stats_of of;
 	const char *label;
 } numbers[] = {
-	{STATS_MIN, "Min"},
-	{STATS_AVG, "Avg"},
-	{STATS_MAX, "Max"},
-	{STATS_LAST, "Last"},
+	{ STATS_MIN, "Min" },
+	{ STATS_AVG, "Avg" },
+	{ STATS_MAX, "Max" },
+	{ STATS_LAST, "Last" },
 };
 
 static double number_of(const struct stats *stats, enum stats_of of)
@@ -122,7 +122,7 @@ static size_t numbers_px(const struct legend *legend)
 struct legend legend_plan(const struct view *view)
 {
 	size_t px = view->width + BESIDE_PX, name_px;
-	struct legend legend = {.columns = 1, .name_columns = longest_name(view)};
+	struct legend legend = { .columns = 1, .name_columns = longest_name(view) };
 
 	name_px = legend.name_columns * CHAR_PX;
 	widen_numbers(&legend, view);

@@ -16,8 +16,8 @@ static const struct {
 	command_fn *run;
 	const char *help;
 } commands[] = {
-	{"draw", OPTIONS_DRAW, command_draw, help_draw},
-	{"list", OPTIONS_LIST, command_list, help_list},
+	{ "draw", OPTIONS_DRAW, command_draw, help_draw },
+	{ "list", OPTIONS_LIST, command_list, help_list },
 };
 
 static void say(const struct notes *notes)
@@ -46,7 +46,7 @@ static int close_output(int code)
 static int run(size_t command, int argc, char *argv[])
 {
 	struct options options;
-	struct notes notes = {0};
+	struct notes notes = { 0 };
 	int code = COMMAND_USAGE;
 
 	if (options_read(argc, argv, commands[command].bit, time(NULL), &options, &notes) == 0) {

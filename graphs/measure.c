@@ -6,7 +6,7 @@
 #include "measure.h"
 #include "banned.h"
 
-static const enum stats_of stats_of_cf[ARCHIVE_CFS] = {STATS_MIN, STATS_AVG, STATS_MAX};
+static const enum stats_of stats_of_cf[ARCHIVE_CFS] = { STATS_MIN, STATS_AVG, STATS_MAX };
 
 /* Add the finished rows of archive `index` in (start, end] to the numbers. Returns the number of
  * known ones. */
@@ -55,14 +55,14 @@ static struct measure_rows rows_to_draw(const struct layout *layout, size_t inde
 	uint64_t row_s = layout->archive[index].row_s;
 	time_t drawn_s = (time_t)((span->pixel_s + row_s - 1) / row_s * row_s);
 	time_t begin = archive_begin(layout, index);
-	struct measure_rows rows = {.row_s = row_s, .drawn_s = drawn_s};
+	struct measure_rows rows = { .row_s = row_s, .drawn_s = drawn_s };
 
 	rows.start = span->start - span->start % drawn_s;
 	if (rows.start < begin)
 		rows.start = round_up(begin, drawn_s);
 	rows.end = round_up(span->end < layout->last_update ? span->end : layout->last_update,
 			    drawn_s);
-	return rows.start < rows.end ? rows : (struct measure_rows){0};
+	return rows.start < rows.end ? rows : (struct measure_rows){ 0 };
 }
 
 /* Coarse to fine: each archive continues where the one before has no finished row. */
@@ -117,7 +117,7 @@ static int measure_last(const struct copy *copy, size_t source, const struct spa
 int measure_series(const struct copy *copy, size_t source, const struct span *span,
 		   struct measure *ret, struct notes *notes)
 {
-	struct measure m = {.stats = STATS_NONE};
+	struct measure m = { .stats = STATS_NONE };
 	int rc = 0;
 
 	for (enum archive_cf cf = 0; cf < ARCHIVE_CFS && rc == 0; cf++)
@@ -131,8 +131,8 @@ int measure_series(const struct copy *copy, size_t source, const struct span *sp
 
 double measure_average(const struct copy *copy, time_t start, time_t end, struct notes *notes)
 {
-	struct measure m = {.stats = STATS_NONE};
-	struct span span = {start, end, (uint64_t)(end - start)};
+	struct measure m = { .stats = STATS_NONE };
+	struct span span = { start, end, (uint64_t)(end - start) };
 
 	if (measure_cf(copy, 0, ARCHIVE_AVG, &span, &m, notes) < 0)
 		return NAN;
@@ -141,8 +141,8 @@ double measure_average(const struct copy *copy, time_t start, time_t end, struct
 
 double measure_highest(const struct copy *copy, struct notes *notes)
 {
-	struct measure m = {.stats = STATS_NONE};
-	struct span span = {0, copy->layout.last_update, 1};
+	struct measure m = { .stats = STATS_NONE };
+	struct span span = { 0, copy->layout.last_update, 1 };
 
 	if (measure_cf(copy, 0, ARCHIVE_MAX, &span, &m, notes) < 0)
 		return NAN;

@@ -17,7 +17,7 @@ const struct number_unit number_rate = {
 	.symbol = "1/s",
 	.before = "",
 	.name = "/s",
-	.scale = {"", "k", "M", "G"},
+	.scale = { "", "k", "M", "G" },
 	.scaled_from = 9999.5,
 };
 
@@ -25,7 +25,7 @@ const struct number_unit number_hertz = {
 	.symbol = "Hz",
 	.before = " ",
 	.name = "Hz",
-	.scale = {"", "k", "M", "G", "T"},
+	.scale = { "", "k", "M", "G", "T" },
 	.scaled_from = 999.5,
 	.is_trimmed = true,
 };
@@ -103,10 +103,10 @@ void number_age(double seconds, char ret[NUMBER_SIZE])
 		double unit_s;
 		const char *name;
 	} units[] = {
-		{120, 1, "s"},
-		{7200, 60, "min"},
-		{172800, 3600, "h"},
-		{INFINITY, 86400, "days"},
+		{ 120, 1, "s" },
+		{ 7200, 60, "min" },
+		{ 172800, 3600, "h" },
+		{ INFINITY, 86400, "days" },
 	};
 	size_t i = 0;
 

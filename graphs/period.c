@@ -13,8 +13,8 @@
 #define YEAR_10000 253402300800
 
 const struct period periods[PERIODS_MAX] = {
-	{"hour", 3600},	    {"day", 86400},	  {"week", 604800},
-	{"month", 2678400}, {"quarter", 7948800}, {"year", 31622400},
+	{ "hour", 3600 },     { "day", 86400 },	      { "week", 604800 },
+	{ "month", 2678400 }, { "quarter", 7948800 }, { "year", 31622400 },
 };
 
 static const struct period *find(const char *name, size_t len)
@@ -92,7 +92,7 @@ static int time_before(const char *text, time_t now, time_t *ret)
 		const char *unit;
 		int64_t seconds;
 	} units[] = {
-		{"s", 1}, {"min", 60}, {"h", 3600}, {"d", 86400}, {"w", 604800},
+		{ "s", 1 }, { "min", 60 }, { "h", 3600 }, { "d", 86400 }, { "w", 604800 },
 	};
 	int64_t count;
 
@@ -155,7 +155,7 @@ static bool take_clock(const char **text, struct tm *tm)
 /* mktime() makes 2 March of 30 February; that is a mistake to tell, not to mend. */
 static bool is_a_day(int64_t year, int64_t month, int64_t day)
 {
-	static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+	static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
 	bool is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
 
 	if (month < 1 || month > 12 || day < 1)
@@ -166,7 +166,7 @@ static bool is_a_day(int64_t year, int64_t month, int64_t day)
 static int time_iso(const char *text, time_t *ret)
 {
 	int64_t year, month, day, east_s = 0;
-	struct tm tm = {.tm_isdst = -1};
+	struct tm tm = { .tm_isdst = -1 };
 	bool has_zone = false;
 	time_t time;
 

@@ -52,7 +52,7 @@ static enum palette_family speed_family(double speed_hz, double slowest, double 
 
 static void colour_by_speed(struct view *view)
 {
-	size_t used[PALETTE_FAMILIES] = {0};
+	size_t used[PALETTE_FAMILIES] = { 0 };
 	double slowest = NAN, fastest = NAN;
 
 	for (size_t i = 0; i < view->values; i++) {
@@ -109,11 +109,11 @@ static void add_trip(struct view *view, const struct view_series *series)
 	while (at < view->trips && trip[at].value <= value)
 		at++;
 	memmove(&trip[at + 1], &trip[at], (view->trips - at) * sizeof(*trip));
-	trip[at] = (struct view_trip){.rule = series->rule,
-				      .value = value,
-				      .zones = 1,
-				      .zone = series->name,
-				      .is_only = true};
+	trip[at] = (struct view_trip){ .rule = series->rule,
+				       .value = value,
+				       .zones = 1,
+				       .zone = series->name,
+				       .is_only = true };
 	view->trips++;
 }
 

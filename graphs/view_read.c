@@ -36,7 +36,7 @@ static bool is_worth_showing(const struct view_series *series)
 static void measure_trip(const struct layout *layout, size_t source, const struct span *span,
 			 struct measure *ret)
 {
-	*ret = (struct measure){.stats = STATS_NONE};
+	*ret = (struct measure){ .stats = STATS_NONE };
 	if (layout->last_update > span->start)
 		ret->stats.last = layout->source[source].last;
 }
@@ -95,7 +95,7 @@ static void add_series(const struct store *store, const struct graph_rule *rule,
 		       const struct match *match, struct view *view, struct found *found,
 		       struct notes *notes)
 {
-	struct view_series series = {.rule = rule, .copy = COPY_NONE, .speed_hz = NAN};
+	struct view_series series = { .rule = rule, .copy = COPY_NONE, .speed_hz = NAN };
 
 	memcpy(series.name, match->name, sizeof(series.name));
 	if (read_series(store, file, &view->span, &series, notes) < 0)
@@ -222,14 +222,14 @@ int view_open(const struct store *store, const struct view_request *request, con
 	      struct view *ret, struct notes *notes)
 {
 	size_t count = count_series(store, request);
-	struct found found = {0};
+	struct found found = { 0 };
 
 	*ret = (struct view){
 		.graph = request->graph,
 		.palette = request->palette,
 		.width = request->width,
 		.height = request->height,
-		.span = {request->start, request->end, 1},
+		.span = { request->start, request->end, 1 },
 	};
 	if ((request->end - request->start) / request->width > 1)
 		ret->span.pixel_s = (uint64_t)(request->end - request->start) / request->width;
@@ -260,5 +260,5 @@ void view_close(struct view *view)
 		copy_close(&view->series[i].copy);
 	free(view->series);
 	free(view->trip);
-	*view = (struct view){0};
+	*view = (struct view){ 0 };
 }

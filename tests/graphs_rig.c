@@ -57,9 +57,10 @@ int rig_teardown(void **state)
 
 static void create(const char *path, const char *type, time_t start, int heartbeat_s)
 {
-	static const char *const cfs[] = {"AVERAGE", "MIN", "MAX"};
+	static const char *const cfs[] = { "AVERAGE", "MIN", "MAX" };
 	static const int layout[][2] = {
-		{1, 1200}, {7, 1235}, {50, 1210}, {223, 1202}, {2635, 1201}};
+		{ 1, 1200 }, { 7, 1235 }, { 50, 1210 }, { 223, 1202 }, { 2635, 1201 }
+	};
 	char text[16][WORD_SIZE];
 	const char *argv[16];
 	int argc = 0;
@@ -180,7 +181,7 @@ static double now_s(void)
 void rig_run(const struct rig *rig, struct rig_run *ret, const char *command, ...)
 {
 	char program[512], out[128], err[128];
-	char *argv[WORDS_MAX] = {program};
+	char *argv[WORDS_MAX] = { program };
 	const char *word = command;
 	double begin = now_s();
 	int argc = 1, status;
@@ -215,8 +216,8 @@ void rig_run(const struct rig *rig, struct rig_run *ret, const char *command, ..
 
 struct rig_png rig_png(const struct rig *rig, const char *name)
 {
-	png_image image = {.version = PNG_IMAGE_VERSION};
-	struct rig_png png = {0};
+	png_image image = { .version = PNG_IMAGE_VERSION };
+	struct rig_png png = { 0 };
 	unsigned char *bytes;
 	char path[512];
 
@@ -241,7 +242,7 @@ struct rig_png rig_png(const struct rig *rig, const char *name)
 void rig_png_done(struct rig_png *png)
 {
 	free(png->pixel);
-	*png = (struct rig_png){0};
+	*png = (struct rig_png){ 0 };
 }
 
 bool rig_same(const struct rig_png *a, const struct rig_png *b)

@@ -56,8 +56,8 @@ check "nothing_else_in_the_plugin_directory" only "$plugindir" "$(
 for program in boardgraph boardprobe; do
 	check "$program" program "$prefix/bin/$program"
 done
-for file in man/man1/boardprobe.1 man/man5/collectd-boardstat.conf.5 \
-	bash-completion/completions/boardprobe \
+for file in man/man1/boardgraph.1 man/man1/boardprobe.1 man/man5/collectd-boardstat.conf.5 \
+	bash-completion/completions/boardgraph bash-completion/completions/boardprobe \
 	boardstat/collectd.conf.d/boardstat.conf boardstat/collectd.conf.d/rrdcached.conf; do
 	check "$file" regular "$prefix/share/$file"
 done

@@ -4,7 +4,7 @@
 # require_packages [PACKAGE...]: those below, and those named.
 
 # To build, tests included, and to run what is built.
-packages='gcc libc6-dev meson pkgconf libjansson-dev libjson-c-dev librrd-dev libcmocka-dev libpng-dev
+packages='gcc libc6-dev meson pkgconf libjson-c-dev librrd-dev libcmocka-dev libpng-dev
 	collectd-dev collectd-core rrdtool rrdcached fonts-dejavu-core'
 
 as_root() {

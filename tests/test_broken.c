@@ -86,9 +86,10 @@ static size_t aligned(size_t at, size_t to)
 
 static size_t foreign_header(unsigned char *bytes, const struct machine *m)
 {
-	static const char *const cfs[] = {"AVERAGE", "MIN", "MAX"};
+	static const char *const cfs[] = { "AVERAGE", "MIN", "MAX" };
 	static const unsigned int layout[][2] = {
-		{1, 1200}, {7, 1235}, {50, 1210}, {223, 1202}, {2635, 1201}};
+		{ 1, 1200 }, { 7, 1235 }, { 50, 1210 }, { 223, 1202 }, { 2635, 1201 }
+	};
 	double cookie = 8.642135E130;
 	size_t at = aligned(9, m->align), time_align = m->time < m->align ? m->time : m->align;
 
@@ -124,9 +125,9 @@ static void files_of_other_machines_are_told_by_their_layout(void **state)
 		size_t size;
 		const char *name;
 	} cases[] = {
-		{{4, 4, 8}, 148452, "32-bit ARM"},
-		{{4, 8, 8}, 148460, "32-bit ARM with 64-bit time"},
-		{{4, 4, 4}, 3232 + 145152, "32-bit x86"},
+		{ { 4, 4, 8 }, 148452, "32-bit ARM" },
+		{ { 4, 8, 8 }, 148460, "32-bit ARM with 64-bit time" },
+		{ { 4, 4, 4 }, 3232 + 145152, "32-bit x86" },
 	};
 
 	(void)state;
@@ -145,7 +146,7 @@ static void files_of_other_machines_are_told_by_their_layout(void **state)
 
 static void any_bytes_are_read_without_a_crash(void **state)
 {
-	static const struct machine own = {8, 8, 8};
+	static const struct machine own = { 8, 8, 8 };
 	unsigned char *bytes = calloc(1, 8192);
 	size_t size = foreign_header(bytes, &own);
 	unsigned int seed = 1;
@@ -172,8 +173,8 @@ enum damage { EMPTY, ZEROED, CUT, CUT_IN_HEADER, FOREIGN, TEXT, SWAPPED };
 
 static void damage(const struct rig *rig, enum damage how)
 {
-	static const struct machine arm = {4, 4, 8};
-	unsigned char header[8192] = {0};
+	static const struct machine arm = { 4, 4, 8 };
+	unsigned char header[8192] = { 0 };
 	char path[256];
 	size_t size;
 
@@ -199,7 +200,7 @@ static void damage(const struct rig *rig, enum damage how)
 		write_file(path, "<?xml version=\"1.0\"?>", 21, 21);
 		break;
 	case SWAPPED:
-		foreign_header(header, &(struct machine){8, 8, 8});
+		foreign_header(header, &(struct machine){ 8, 8, 8 });
 		memset(header + 24, 0xff, 8);
 		write_file(path, header, sizeof(header), 148648);
 		break;
@@ -212,13 +213,13 @@ static void a_broken_file_is_told_and_the_others_are_drawn(void **state)
 		enum damage how;
 		const char *what, *cure;
 	} cases[] = {
-		{EMPTY, "is empty (0 bytes)", "move it away"},
-		{ZEROED, "holds only zeros", "move it away"},
-		{CUT, "is cut: 100000 of 148648 bytes", "restore it from a backup"},
-		{CUT_IN_HEADER, "is cut", "restore it from a backup"},
-		{FOREIGN, "another architecture, 32-bit ARM", "rrdtool dump"},
-		{TEXT, "is not an RRD file", "move it away"},
-		{SWAPPED, "header is damaged", "restore it from a backup"},
+		{ EMPTY, "is empty (0 bytes)", "move it away" },
+		{ ZEROED, "holds only zeros", "move it away" },
+		{ CUT, "is cut: 100000 of 148648 bytes", "restore it from a backup" },
+		{ CUT_IN_HEADER, "is cut", "restore it from a backup" },
+		{ FOREIGN, "another architecture, 32-bit ARM", "rrdtool dump" },
+		{ TEXT, "is not an RRD file", "move it away" },
+		{ SWAPPED, "header is damaged", "restore it from a backup" },
 	};
 	struct rig *rig = *state;
 	struct rig_png alone, png;
@@ -278,7 +279,7 @@ static void a_folder_in_place_of_a_file_is_told(void **state)
 
 static void a_locked_file_is_told_and_drawn(void **state)
 {
-	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 	struct rig *rig = *state;
 	struct rig_run run;
 	char path[256], pid[32];
@@ -307,7 +308,7 @@ struct cached {
 
 static bool answers(const char *path)
 {
-	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
 	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
 	bool is_there;
 
@@ -353,7 +354,7 @@ static void cached_stop(struct cached *cached)
 /* Send one line, and wait for the answer. */
 static void cached_say(const struct cached *cached, const char *line)
 {
-	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
 	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
 	char answer[512];
 	ssize_t got;

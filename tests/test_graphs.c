@@ -28,50 +28,50 @@ static void a_time_is_the_whole_text(void **state)
 		int rc;
 		time_t time;
 	} cases[] = {
-		{"0", -ERANGE, 0},
-		{"315532800", 0, 315532800},
-		{"315532799", -ERANGE, 0},
-		{"1790000000", 0, 1790000000},
-		{"-30s", 0, NOW - 30},
-		{"-5min", 0, NOW - 300},
-		{"-2h", 0, NOW - 7200},
-		{"-1d", 0, NOW - 86400},
-		{"-2w", 0, NOW - 1209600},
-		{"2026-11-30T18:00:00Z", 0, 1796061600},
-		{"2026-11-30T18:00Z", 0, 1796061600},
-		{"2026-11-30T19:00+01:00", 0, 1796061600},
-		{"2026-11-30T12:30:00-0530", 0, 1796061600},
-		{"2026-11-30 18:00", 0, 1796061600}, /* TZ is UTC here */
-		{"2026-11-30", 0, 1795996800},
-		{"2024-02-29", 0, 1709164800},
-		{"-5m", -EDOM, 0},
-		{"-0m", -EDOM, 0},
-		{"-1q", -EINVAL, 0},
-		{"-1month", -EINVAL, 0},
-		{"-5", -EINVAL, 0},
-		{"-", -EINVAL, 0},
-		{"--5s", -EINVAL, 0},
-		{"-5 s", -EINVAL, 0},
-		{"-1.5h", -EINVAL, 0},
-		{"-99999999999s", -EINVAL, 0},
-		{"-9999999999w", -ERANGE, 0},
-		{"", -EINVAL, 0},
-		{"now", -EINVAL, 0},
-		{" 1790000000", -EINVAL, 0},
-		{"1790000000 ", -EINVAL, 0},
-		{"17900000001790000000", -EINVAL, 0},
-		{"253402300800", -ERANGE, 0},
-		{"2026-02-30", -EINVAL, 0},
-		{"2025-02-29", -EINVAL, 0},
-		{"2026-13-01", -EINVAL, 0},
-		{"2026-00-10", -EINVAL, 0},
-		{"2026-11-30T24:00", -EINVAL, 0},
-		{"2026-11-30T18", -EINVAL, 0},
-		{"2026-11-30T18:00:00z", -EINVAL, 0},
-		{"2026-11-30T18:00+1", -EINVAL, 0},
-		{"2026-11-30Z", -EINVAL, 0},
-		{"26-11-30", -EINVAL, 0},
-		{"1969-12-31", -ERANGE, 0},
+		{ "0", -ERANGE, 0 },
+		{ "315532800", 0, 315532800 },
+		{ "315532799", -ERANGE, 0 },
+		{ "1790000000", 0, 1790000000 },
+		{ "-30s", 0, NOW - 30 },
+		{ "-5min", 0, NOW - 300 },
+		{ "-2h", 0, NOW - 7200 },
+		{ "-1d", 0, NOW - 86400 },
+		{ "-2w", 0, NOW - 1209600 },
+		{ "2026-11-30T18:00:00Z", 0, 1796061600 },
+		{ "2026-11-30T18:00Z", 0, 1796061600 },
+		{ "2026-11-30T19:00+01:00", 0, 1796061600 },
+		{ "2026-11-30T12:30:00-0530", 0, 1796061600 },
+		{ "2026-11-30 18:00", 0, 1796061600 }, /* TZ is UTC here */
+		{ "2026-11-30", 0, 1795996800 },
+		{ "2024-02-29", 0, 1709164800 },
+		{ "-5m", -EDOM, 0 },
+		{ "-0m", -EDOM, 0 },
+		{ "-1q", -EINVAL, 0 },
+		{ "-1month", -EINVAL, 0 },
+		{ "-5", -EINVAL, 0 },
+		{ "-", -EINVAL, 0 },
+		{ "--5s", -EINVAL, 0 },
+		{ "-5 s", -EINVAL, 0 },
+		{ "-1.5h", -EINVAL, 0 },
+		{ "-99999999999s", -EINVAL, 0 },
+		{ "-9999999999w", -ERANGE, 0 },
+		{ "", -EINVAL, 0 },
+		{ "now", -EINVAL, 0 },
+		{ " 1790000000", -EINVAL, 0 },
+		{ "1790000000 ", -EINVAL, 0 },
+		{ "17900000001790000000", -EINVAL, 0 },
+		{ "253402300800", -ERANGE, 0 },
+		{ "2026-02-30", -EINVAL, 0 },
+		{ "2025-02-29", -EINVAL, 0 },
+		{ "2026-13-01", -EINVAL, 0 },
+		{ "2026-00-10", -EINVAL, 0 },
+		{ "2026-11-30T24:00", -EINVAL, 0 },
+		{ "2026-11-30T18", -EINVAL, 0 },
+		{ "2026-11-30T18:00:00z", -EINVAL, 0 },
+		{ "2026-11-30T18:00+1", -EINVAL, 0 },
+		{ "2026-11-30Z", -EINVAL, 0 },
+		{ "26-11-30", -EINVAL, 0 },
+		{ "1969-12-31", -ERANGE, 0 },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -90,19 +90,19 @@ static void a_list_of_periods_holds_each_once(void **state)
 		const char *text;
 		int count;
 	} cases[] = {
-		{"day", 1},
-		{"hour,year", 2},
-		{"day,day,day", 1},
-		{"all", 6},
-		{"", -EINVAL},
-		{",", -EINVAL},
-		{"day,", -EINVAL},
-		{"Day", -EINVAL},
-		{"days", -EINVAL},
-		{"da", -EINVAL},
-		{"day hour", -EINVAL},
-		{"all,day", -EINVAL},
-		{"hour,day,week,month,quarter,year,hour,day", 6},
+		{ "day", 1 },
+		{ "hour,year", 2 },
+		{ "day,day,day", 1 },
+		{ "all", 6 },
+		{ "", -EINVAL },
+		{ ",", -EINVAL },
+		{ "day,", -EINVAL },
+		{ "Day", -EINVAL },
+		{ "days", -EINVAL },
+		{ "da", -EINVAL },
+		{ "day hour", -EINVAL },
+		{ "all,day", -EINVAL },
+		{ "hour,day,week,month,quarter,year,hour,day", 6 },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -121,23 +121,23 @@ static void numbers_are_written_as_people_do(void **state)
 		const struct number_unit *unit;
 		const char *text;
 	} cases[] = {
-		{52.34, &number_celsius, "52.3 °C"},
-		{-3.25, &number_celsius, "-3.2 °C"},
-		{0, &number_celsius, "0.0 °C"},
-		{0, &number_rate, "0/s"},
-		{0.054, &number_rate, "0.05/s"},
-		{1.5, &number_rate, "1.50/s"},
-		{93.84, &number_rate, "93.8/s"},
-		{1200, &number_rate, "1200/s"},
-		{9999.4, &number_rate, "9999/s"},
-		{12345, &number_rate, "12.3k/s"},
-		{999600, &number_rate, "1.00M/s"},
-		{1.4e9, &number_hertz, "1.4 GHz"},
-		{2e9, &number_hertz, "2 GHz"},
-		{280.75e6, &number_hertz, "281 MHz"},
-		{NAN, &number_rate, "-"},
-		{INFINITY, &number_celsius, "-"},
-		{1e300, &number_celsius, "-"},
+		{ 52.34, &number_celsius, "52.3 °C" },
+		{ -3.25, &number_celsius, "-3.2 °C" },
+		{ 0, &number_celsius, "0.0 °C" },
+		{ 0, &number_rate, "0/s" },
+		{ 0.054, &number_rate, "0.05/s" },
+		{ 1.5, &number_rate, "1.50/s" },
+		{ 93.84, &number_rate, "93.8/s" },
+		{ 1200, &number_rate, "1200/s" },
+		{ 9999.4, &number_rate, "9999/s" },
+		{ 12345, &number_rate, "12.3k/s" },
+		{ 999600, &number_rate, "1.00M/s" },
+		{ 1.4e9, &number_hertz, "1.4 GHz" },
+		{ 2e9, &number_hertz, "2 GHz" },
+		{ 280.75e6, &number_hertz, "281 MHz" },
+		{ NAN, &number_rate, "-" },
+		{ INFINITY, &number_celsius, "-" },
+		{ 1e300, &number_celsius, "-" },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -155,8 +155,8 @@ static void an_age_has_one_unit(void **state)
 		double seconds;
 		const char *text;
 	} cases[] = {
-		{-5, "0 s"},   {12, "12 s"},	 {119, "119 s"},   {840, "14 min"},
-		{7200, "2 h"}, {172799, "47 h"}, {1e6, "11 days"},
+		{ -5, "0 s" },	 { 12, "12 s" },     { 119, "119 s" },	 { 840, "14 min" },
+		{ 7200, "2 h" }, { 172799, "47 h" }, { 1e6, "11 days" },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -173,26 +173,27 @@ static void a_path_matches_by_its_parts(void **state)
 	static const struct {
 		const char *pattern, *path, *instance, *name; /* instance NULL: does not fit */
 	} cases[] = {
-		{"cputemp/temperature-*", "cputemp/temperature-cpu0.rrd", "", "cpu0"},
-		{"cputemp/temperature-*", "cputemp/temperature-.rrd", NULL, NULL},
-		{"cputemp/temperature-*", "cputemp/temperature.rrd", NULL, NULL},
-		{"cputemp/temperature-*", "cputemp/temperature-cpu0", NULL, NULL},
-		{"cputemp/temperature-*", "cputemp-x/temperature-cpu0.rrd", NULL, NULL},
-		{"cputemp/temperature-*_hot", "cputemp/temperature-a_hot.rrd", "", "a"},
-		{"cputemp/temperature-*_hot", "cputemp/temperature-_hot.rrd", NULL, NULL},
-		{"cpuirq-%/irq-*", "cpuirq-xhci-hcd:usb3/irq-cpu12.rrd", "xhci-hcd:usb3", "cpu12"},
-		{"cpuirq-%/irq-*", "cpuirq-/irq-cpu1.rrd", NULL, NULL},
-		{"cpuirq-%/irq-*", "cpuirq-a/b/irq-cpu1.rrd", NULL, NULL},
-		{"cpuirq-total/irq-*", "cpuirq-total_/irq-cpu1.rrd", NULL, NULL},
-		{"usbio-%/if_octets", "usbio-4-1.1/if_octets.rrd", "4-1.1", ""},
-		{"usbio-%/if_octets", "usbio-4-1.1/if_octets-x.rrd", NULL, NULL},
-		{"cputemp/temperature-*", "", NULL, NULL},
-		{"cputemp/temperature-*", "/", NULL, NULL},
-		{"cputemp/temperature-*", "cputemp/temperature-\xff\n%:.rrd", "", "\xff\n%:"},
+		{ "cputemp/temperature-*", "cputemp/temperature-cpu0.rrd", "", "cpu0" },
+		{ "cputemp/temperature-*", "cputemp/temperature-.rrd", NULL, NULL },
+		{ "cputemp/temperature-*", "cputemp/temperature.rrd", NULL, NULL },
+		{ "cputemp/temperature-*", "cputemp/temperature-cpu0", NULL, NULL },
+		{ "cputemp/temperature-*", "cputemp-x/temperature-cpu0.rrd", NULL, NULL },
+		{ "cputemp/temperature-*_hot", "cputemp/temperature-a_hot.rrd", "", "a" },
+		{ "cputemp/temperature-*_hot", "cputemp/temperature-_hot.rrd", NULL, NULL },
+		{ "cpuirq-%/irq-*", "cpuirq-xhci-hcd:usb3/irq-cpu12.rrd", "xhci-hcd:usb3",
+		  "cpu12" },
+		{ "cpuirq-%/irq-*", "cpuirq-/irq-cpu1.rrd", NULL, NULL },
+		{ "cpuirq-%/irq-*", "cpuirq-a/b/irq-cpu1.rrd", NULL, NULL },
+		{ "cpuirq-total/irq-*", "cpuirq-total_/irq-cpu1.rrd", NULL, NULL },
+		{ "usbio-%/if_octets", "usbio-4-1.1/if_octets.rrd", "4-1.1", "" },
+		{ "usbio-%/if_octets", "usbio-4-1.1/if_octets-x.rrd", NULL, NULL },
+		{ "cputemp/temperature-*", "", NULL, NULL },
+		{ "cputemp/temperature-*", "/", NULL, NULL },
+		{ "cputemp/temperature-*", "cputemp/temperature-\xff\n%:.rrd", "", "\xff\n%:" },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
-		struct match match = {"old", "old"};
+		struct match match = { "old", "old" };
 		bool fits = match_path(cases[i].pattern, cases[i].path, &match);
 
 		if (fits != (cases[i].instance != NULL))
@@ -275,18 +276,18 @@ static void names_become_printable(void **state)
 	static const struct {
 		const char *name, *text;
 	} cases[] = {
-		{"cpu0", "cpu0"},
-		{"Größe", "Größe"},
-		{"a\nb", "a?b"},
-		{"\xff\xfe", "??"},
-		{"\xc3", "?"},
-		{"\xc0\x80", "??"},
-		{"\xed\xa0\x80", "???"},
-		{"\xf4\x90\x80\x80", "????"},
-		{"\x7f", "?"},
-		{"0123456789", "0123456789"},
-		{"0123456789a", "012345678…"},
-		{"äöüäöüäöüäöü", "äöüäöüäöü…"},
+		{ "cpu0", "cpu0" },
+		{ "Größe", "Größe" },
+		{ "a\nb", "a?b" },
+		{ "\xff\xfe", "??" },
+		{ "\xc3", "?" },
+		{ "\xc0\x80", "??" },
+		{ "\xed\xa0\x80", "???" },
+		{ "\xf4\x90\x80\x80", "????" },
+		{ "\x7f", "?" },
+		{ "0123456789", "0123456789" },
+		{ "0123456789a", "012345678…" },
+		{ "äöüäöüäöüäöü", "äöüäöüäöü…" },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -334,10 +335,10 @@ static void a_message_is_kept_once_and_in_one_line(void **state)
 /* collectd's own archives. */
 static struct layout collectd_layout(time_t last_update)
 {
-	static const char *const cfs[] = {"AVERAGE", "MIN", "MAX"};
-	static const uint64_t rows[] = {1200, 1235, 1210, 1202, 1201};
-	static const uint64_t row_s[] = {10, 70, 500, 2230, 26350};
-	struct layout layout = {.last_update = last_update, .sources = 1};
+	static const char *const cfs[] = { "AVERAGE", "MIN", "MAX" };
+	static const uint64_t rows[] = { 1200, 1235, 1210, 1202, 1201 };
+	static const uint64_t row_s[] = { 10, 70, 500, 2230, 26350 };
+	struct layout layout = { .last_update = last_update, .sources = 1 };
 
 	for (size_t cf = 0; cf < 3; cf++) {
 		for (size_t i = 0; i < 5; i++) {
@@ -359,19 +360,19 @@ static void the_archive_is_the_finest_the_span_needs(void **state)
 		uint64_t width, row_s;
 		size_t count;
 	} cases[] = {
-		{3600, 0, 800, 10, 1},
-		{86400, 0, 800, 70, 2},
-		{86400 + 3600, 0, 800, 500, 3},
-		{604800, 0, 800, 500, 3},
-		{2678400, 0, 800, 2230, 4},
-		{7948800, 0, 800, 26350, 5},
-		{31622400, 0, 800, 26350, 5},
-		{40000000, 0, 800, 26350, 5},
-		{3600, 8000, 800, 10, 1},
-		{3600, 20000, 800, 70, 2},
-		{3600, 900000, 800, 2230, 4},
-		{604800, 0, 100, 2230, 4},
-		{10, 0, 800, 10, 1},
+		{ 3600, 0, 800, 10, 1 },
+		{ 86400, 0, 800, 70, 2 },
+		{ 86400 + 3600, 0, 800, 500, 3 },
+		{ 604800, 0, 800, 500, 3 },
+		{ 2678400, 0, 800, 2230, 4 },
+		{ 7948800, 0, 800, 26350, 5 },
+		{ 31622400, 0, 800, 26350, 5 },
+		{ 40000000, 0, 800, 26350, 5 },
+		{ 3600, 8000, 800, 10, 1 },
+		{ 3600, 20000, 800, 70, 2 },
+		{ 3600, 900000, 800, 2230, 4 },
+		{ 604800, 0, 100, 2230, 4 },
+		{ 10, 0, 800, 10, 1 },
 	};
 	struct layout layout = collectd_layout(NOW + 7);
 
@@ -392,7 +393,7 @@ static void the_archive_is_the_finest_the_span_needs(void **state)
 
 static void a_file_without_the_archive_serves_nothing(void **state)
 {
-	struct layout layout = {.last_update = NOW, .sources = 1};
+	struct layout layout = { .last_update = NOW, .sources = 1 };
 	size_t order[LAYOUT_ARCHIVES_MAX];
 
 	(void)state;
@@ -434,7 +435,7 @@ static void model_begin(struct model *m, const char *graph)
 	m->view.palette = &palettes[0];
 	m->view.width = 800;
 	m->view.height = 200;
-	m->view.span = (struct span){NOW - 86400, NOW, 108};
+	m->view.span = (struct span){ NOW - 86400, NOW, 108 };
 	m->view.series = m->series;
 	m->view.trip = m->trip;
 }
@@ -443,19 +444,19 @@ static void model_add(struct model *m, const char *name, double value)
 {
 	struct view_series *series = &m->series[m->view.values++];
 
-	*series = (struct view_series){.rule = &m->view.graph->rule[0], .speed_hz = NAN};
+	*series = (struct view_series){ .rule = &m->view.graph->rule[0], .speed_hz = NAN };
 	snprintf(series->name, sizeof(series->name), "%s", name);
 	snprintf(series->copy.path, sizeof(series->copy.path), "%s", "/proc/self/fd/5");
-	series->measure.stats = (struct stats){value, value, value, value, 60};
+	series->measure.stats = (struct stats){ value, value, value, value, 60 };
 	for (enum archive_cf cf = 0; cf < ARCHIVE_CFS; cf++)
-		series->measure.rows[cf] = (struct measure_rows){70, 140, NOW - 86380, NOW + 20};
+		series->measure.rows[cf] = (struct measure_rows){ 70, 140, NOW - 86380, NOW + 20 };
 }
 
 static void model_trip(struct model *m, size_t rule, const char *zone, double value)
 {
 	struct view_series *series = &m->series[m->view.values + m->view.trip_series++];
 
-	*series = (struct view_series){.rule = &m->view.graph->rule[rule], .speed_hz = NAN};
+	*series = (struct view_series){ .rule = &m->view.graph->rule[rule], .speed_hz = NAN };
 	snprintf(series->name, sizeof(series->name), "%s", zone);
 	series->measure.stats.last = value;
 }
@@ -486,8 +487,8 @@ static void the_axis_reaches_the_lowest_trip(void **state)
 	static const struct {
 		double value, trip, lower, upper;
 	} cases[] = {
-		{40, 85, 20, 90},  {40, 90, 20, 100}, {97, 85, 20, 100}, {12, 85, 10, 90},
-		{-3, 85, -10, 90}, {40, NAN, 20, 50}, {40, 250, 20, 50}, {5, NAN, 0, 10},
+		{ 40, 85, 20, 90 },  { 40, 90, 20, 100 }, { 97, 85, 20, 100 }, { 12, 85, 10, 90 },
+		{ -3, 85, -10, 90 }, { 40, NAN, 20, 50 }, { 40, 250, 20, 50 }, { 5, NAN, 0, 10 },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -511,17 +512,17 @@ static void fast_cpus_are_warm_and_slow_ones_cool(void **state)
 		double hz[3];
 		enum palette_family family[3];
 	} cases[] = {
-		{{1.4e9, 2e9, 2e9}, {PALETTE_COOL, PALETTE_WARM, PALETTE_WARM}},
-		{{1.4e9, 2e9, 1.8e9}, {PALETTE_COOL, PALETTE_WARM, PALETTE_GREEN}},
-		{{2e9, 2e9, 2e9}, {PALETTE_COOL, PALETTE_COOL, PALETTE_COOL}},
-		{{2e9, 1.999e9, 2e9}, {PALETTE_COOL, PALETTE_COOL, PALETTE_COOL}},
-		{{NAN, NAN, NAN}, {PALETTE_COOL, PALETTE_COOL, PALETTE_COOL}},
-		{{NAN, 1e9, 2e9}, {PALETTE_COOL, PALETTE_COOL, PALETTE_WARM}},
+		{ { 1.4e9, 2e9, 2e9 }, { PALETTE_COOL, PALETTE_WARM, PALETTE_WARM } },
+		{ { 1.4e9, 2e9, 1.8e9 }, { PALETTE_COOL, PALETTE_WARM, PALETTE_GREEN } },
+		{ { 2e9, 2e9, 2e9 }, { PALETTE_COOL, PALETTE_COOL, PALETTE_COOL } },
+		{ { 2e9, 1.999e9, 2e9 }, { PALETTE_COOL, PALETTE_COOL, PALETTE_COOL } },
+		{ { NAN, NAN, NAN }, { PALETTE_COOL, PALETTE_COOL, PALETTE_COOL } },
+		{ { NAN, 1e9, 2e9 }, { PALETTE_COOL, PALETTE_COOL, PALETTE_WARM } },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
 		static struct model m;
-		size_t used[PALETTE_FAMILIES] = {0};
+		size_t used[PALETTE_FAMILIES] = { 0 };
 
 		model_begin(&m, "interrupts");
 		for (size_t j = 0; j < 3; j++) {
@@ -621,7 +622,7 @@ static void make_words(struct model *m, struct args *args)
 
 	assert_true(args_words(&m->view) <= ARRAY_SIZE(argv));
 	assert_true(args_bytes(&m->view) <= sizeof(text));
-	*args = (struct args){.argv = argv, .max = args_words(&m->view)};
+	*args = (struct args){ .argv = argv, .max = args_words(&m->view) };
 	args->text = buf_of(text, args_bytes(&m->view));
 	args_make(&m->view, args);
 	assert_false(args->cut);
@@ -668,9 +669,9 @@ static void hostile_names_stay_inside_their_legend(void **state)
 	static const struct {
 		const char *name, *legend;
 	} cases[] = {
-		{"a:b", "a\\:b "}, {"STACK", "STACK "}, {"a\\", "a/ "},
-		{"\\l", "/l "},	   {"100%n", "100%n "}, {"dashes=1", "dashes=1 "},
-		{"a\nb", "a?b "},  {"\xff", "? "},	{"legend=x:y", "legend=x\\:y "},
+		{ "a:b", "a\\:b " }, { "STACK", "STACK " }, { "a\\", "a/ " },
+		{ "\\l", "/l " },    { "100%n", "100%n " }, { "dashes=1", "dashes=1 " },
+		{ "a\nb", "a?b " },  { "\xff", "? " },	    { "legend=x:y", "legend=x\\:y " },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -694,7 +695,7 @@ static void words_that_do_not_fit_are_told(void **state)
 	static struct model m;
 	const char *argv[128];
 	char text[100];
-	struct args args = {.argv = argv, .max = 128, .text = buf_of(text, sizeof(text))};
+	struct args args = { .argv = argv, .max = 128, .text = buf_of(text, sizeof(text)) };
 
 	(void)state;
 	model_begin(&m, "temperature");
@@ -704,7 +705,7 @@ static void words_that_do_not_fit_are_told(void **state)
 
 static void a_stamp_comes_back_out_of_a_png(void **state)
 {
-	static const unsigned char png[60] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+	static const unsigned char png[60] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' };
 	unsigned char stamped[sizeof(png) + PNGSTAMP_ROOM];
 	char text[PNGSTAMP_SIZE] = "old";
 	size_t size = pngstamp_put(png, sizeof(png), "0123 456", stamped);

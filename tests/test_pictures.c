@@ -1,6 +1,6 @@
 /* test_pictures.c - boardgraph draw on real RRD files, its pictures decoded. */
 #include <fcntl.h>
-#include <jansson.h>
+#include <json-c/json.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -114,7 +114,7 @@ struct box {
 
 static struct box box_of(const struct rig_png *png, uint32_t colour, unsigned int bottom)
 {
-	struct box box = {png->width, 0, png->height, 0};
+	struct box box = { png->width, 0, png->height, 0 };
 
 	for (unsigned int y = 0; y < bottom; y++) {
 		for (unsigned int x = 0; x < png->width; x++) {
@@ -188,8 +188,8 @@ static void both_themes_have_their_colours(void **state)
 		const char *theme;
 		uint32_t canvas, warm, cool, trip;
 	} cases[] = {
-		{"light", 0xffffff, 0xd55e00, 0x0072b2, 0xc0392b},
-		{"dark", 0x303e48, 0xff8a3c, 0x3fa7e0, 0xff7b6b},
+		{ "light", 0xffffff, 0xd55e00, 0x0072b2, 0xc0392b },
+		{ "dark", 0x303e48, 0xff8a3c, 0x3fa7e0, 0xff7b6b },
 	};
 
 	hour_of(*state, "cputemp/temperature-cpu", steady_43);
@@ -439,7 +439,7 @@ static void a_new_installation_draws_its_finer_rows(void **state)
 
 static void drawing_many_is_drawing_each(void **state)
 {
-	static const char *const graphs[] = {"temperature", "interrupts", "interrupts-eth0"};
+	static const char *const graphs[] = { "temperature", "interrupts", "interrupts-eth0" };
 	struct rig *rig = *state;
 	struct rig_run run;
 
@@ -548,28 +548,30 @@ static void a_picture_that_cannot_be_written_is_told(void **state)
 static void list_is_json_for_scripts(void **state)
 {
 	struct rig_run run;
-	json_t *json, *graph;
+	struct json_object *json, *graph;
 
 	hour_of(*state, "cputemp/temperature-cpu\xff", steady_43);
 	hour_of(*state, "cputemp/temperature-cpu\xff_passive", trip_85);
 	counter_of(*state, "cpuirq-eth0/irq-cpu0", counter_100);
 	rig_run(*state, &run, "list", "--json", NULL);
 	assert_int_equal(run.code, 0);
-	json = json_loads(run.out, 0, NULL);
+	json = json_tokener_parse(run.out);
 	assert_non_null(json);
-	assert_string_equal(json_string_value(json_object_get(json, "host")), "board");
-	assert_int_equal(json_array_size(json_object_get(json, "spans")), 6);
-	graph = json_array_get(json_object_get(json, "graphs"), 0);
-	assert_string_equal(json_string_value(json_object_get(graph, "name")), "temperature");
-	assert_string_equal(json_string_value(json_object_get(graph, "unit")), "Cel");
-	assert_int_equal(json_integer_value(json_object_get(graph, "newest")), NOW);
-	assert_int_equal(json_array_size(json_object_get(graph, "series")), 2);
-	graph = json_array_get(json_object_get(json, "graphs"), 2);
-	assert_string_equal(json_string_value(json_object_get(graph, "instance")), "eth0");
-	assert_string_equal(
-		json_string_value(json_object_get(json_object_get(graph, "pictures"), "day")),
-		"interrupts-eth0-day.png");
-	json_decref(json);
+	assert_string_equal(json_object_get_string(json_object_object_get(json, "host")), "board");
+	assert_int_equal(json_object_array_length(json_object_object_get(json, "spans")), 6);
+	graph = json_object_array_get_idx(json_object_object_get(json, "graphs"), 0);
+	assert_string_equal(json_object_get_string(json_object_object_get(graph, "name")),
+			    "temperature");
+	assert_string_equal(json_object_get_string(json_object_object_get(graph, "unit")), "Cel");
+	assert_int_equal(json_object_get_int64(json_object_object_get(graph, "newest")), NOW);
+	assert_int_equal(json_object_array_length(json_object_object_get(graph, "series")), 2);
+	graph = json_object_array_get_idx(json_object_object_get(json, "graphs"), 2);
+	assert_string_equal(json_object_get_string(json_object_object_get(graph, "instance")),
+			    "eth0");
+	assert_string_equal(json_object_get_string(json_object_object_get(
+				    json_object_object_get(graph, "pictures"), "day")),
+			    "interrupts-eth0-day.png");
+	json_object_put(json);
 }
 
 static void wrong_usage_says_what_is_right(void **state)
@@ -577,16 +579,16 @@ static void wrong_usage_says_what_is_right(void **state)
 	static const struct {
 		const char *words[3], *message;
 	} cases[] = {
-		{{"temperatur"}, "there is temperature"},
-		{{"--start", "-5m"}, "minutes or months"},
-		{{"--start", "yesterday"}, "ISO 8601"},
-		{{"--period", "monthly"}, "hour, day, week, month, quarter, year or all"},
-		{{"--theme", "blue"}, "light or dark"},
-		{{"--width", "99999999999999999999"}, "100 to 10000"},
-		{{"--end", "-1h"}, "--end needs --start"},
-		{{"--host", "other"}, "there are: board"},
-		{{"--nonsense"}, "unknown option '--nonsense'"},
-		{{"--output", "-"}, "takes one picture"},
+		{ { "temperatur" }, "there is temperature" },
+		{ { "--start", "-5m" }, "minutes or months" },
+		{ { "--start", "yesterday" }, "ISO 8601" },
+		{ { "--period", "monthly" }, "hour, day, week, month, quarter, year or all" },
+		{ { "--theme", "blue" }, "light or dark" },
+		{ { "--width", "99999999999999999999" }, "100 to 10000" },
+		{ { "--end", "-1h" }, "--end needs --start" },
+		{ { "--host", "other" }, "there are: board" },
+		{ { "--nonsense" }, "unknown option '--nonsense'" },
+		{ { "--output", "-" }, "takes one picture" },
 	};
 	struct rig_run run;
 

@@ -114,7 +114,7 @@ static void cpus_come_in_order_of_their_numbers(void **state)
 static void measured(const struct rig *rig, const char *name, time_t start, time_t end,
 		     struct measure *ret)
 {
-	struct span span = {start, end, (uint64_t)(end - start) / 800};
+	struct span span = { start, end, (uint64_t)(end - start) / 800 };
 	static struct notes notes;
 	struct copy copy = COPY_NONE;
 	char path[512];
