@@ -65,7 +65,7 @@ static const char config[] = "Hostname \"" HOST "\"\n"
 			     "</Plugin>\n"
 			     "PluginDir \"@/plugins\"\n";
 
-static const char *const plugins[] = { "cputemp", "cpuirq" };
+static const char *const plugins[] = { "cputemp", "clusterfreq", "cpuirq", "usbio" };
 
 size_t daemon_plugins(void)
 {
@@ -287,23 +287,28 @@ static void print_id(size_t i, size_t skip, const char *ending, FILE *stream)
 	fprintf(stream, "%.*s ", (int)(strlen(id) - strlen(ending)), id);
 }
 
-/* "12,45.000000" of the last line -> "45.000000" */
+/* "12,45.000000" of the last line -> "45.000000", "12,1,2" -> "1:2" */
 static void print_csv(size_t skip, FILE *stream)
 {
 	for (size_t i = 0; i < files.count; i++) {
 		char *text = file_text("%s", files.path[i]);
 
 		text[strlen(text) - 1] = '\0'; /* a newline is the last byte */
+		char *value = strchr(strrchr(text, '\n') + 1, ',') + 1;
+		char *comma = strchr(value, ',');
+		if (comma)
+			*comma = ':';
 		print_id(i, skip, "-2026-12-31", stream);
-		fprintf(stream, "%s\n", strrchr(text, ',') + 1);
+		fprintf(stream, "%s\n", value);
 		free(text);
 	}
 }
 
-/* rrdtool itself, one for all files: ds[value].last_ds = "45" -> 45 */
+/* rrdtool itself, one for all files: ds[rx].last_ds = "45" -> 45, and the next behind a ':'.
+ * "OK u:0.00 s:0.00 r:0.00" follows each file. */
 static void print_rrd(size_t skip, FILE *stream)
 {
-	static const char key[] = "ds[value].last_ds = \"";
+	static const char key[] = "].last_ds = \"";
 	struct output output;
 	char *commands;
 	size_t length;
@@ -314,13 +319,19 @@ static void print_rrd(size_t skip, FILE *stream)
 		fprintf(input, "info %s\n", files.path[i]);
 	fclose(input);
 	program_run(&output, commands, (const char *const[]){ "rrdtool", "-", NULL });
-	const char *value = output.out;
+	const char *text = output.out;
 	for (size_t i = 0; i < files.count; i++) {
-		value = strstr(value, key);
-		assert_non_null(value);
-		value += strlen(key);
+		const char *end = strstr(text, "\nOK u:");
+		const char *separator = "";
+
+		assert_non_null(end);
 		print_id(i, skip, ".rrd", stream);
-		fprintf(stream, "%.*s\n", (int)strcspn(value, "\""), value);
+		for (; (text = strstr(text, key)) && text < end; separator = ":") {
+			text += strlen(key);
+			fprintf(stream, "%s%.*s", separator, (int)strcspn(text, "\""), text);
+		}
+		fputc('\n', stream);
+		text = end + 1;
 	}
 	output_done(&output);
 	free(commands);

@@ -62,6 +62,14 @@ void scratch_write(const struct scratch *scratch, const char *text, const char *
 	scratch_write_bytes(scratch, path, text, strlen(text));
 }
 
+void scratch_link(const struct scratch *scratch, const char *target, const char *path)
+{
+	char full[PATH_MAX];
+
+	full_path(scratch, path, full);
+	assert_int_equal(symlink(target, full), 0);
+}
+
 static int remove_entry(const char *path, const struct stat *stat, int type, struct FTW *ftw)
 {
 	(void)stat;

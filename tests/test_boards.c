@@ -15,7 +15,8 @@
 
 #define BOARDS_MAX 256
 
-static const struct source *const sources[] = { &cputemp_source, &cpuirq_source };
+static const struct source *const sources[] = { &cputemp_source, &clusterfreq_source,
+						&cpuirq_source, &usbio_source };
 
 static char *board_listing(const char *board)
 {

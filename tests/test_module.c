@@ -125,7 +125,8 @@ char *sstrerror(int error, char *buffer, size_t size)
 
 int plugin_dispatch_values(value_list_t const *list)
 {
-	bool is_counter = strcmp(list->type, "irq") == 0;
+	bool is_counter = strcmp(list->type, "irq") == 0 || strcmp(list->type, "derive") == 0 ||
+			  strcmp(list->type, "if_octets") == 0;
 	struct sample sample = {
 		.instance = list->plugin_instance,
 		.type = list->type,
@@ -179,6 +180,18 @@ static int load_cpuirq(void **state)
 	return load("cpuirq");
 }
 
+static int load_clusterfreq(void **state)
+{
+	(void)state;
+	return load("clusterfreq");
+}
+
+static int load_usbio(void **state)
+{
+	(void)state;
+	return load("usbio");
+}
+
 /* Unloading takes the module's own pointers away: what it did not free is a leak then. */
 static int teardown(void **state)
 {
@@ -230,15 +243,13 @@ static void expect_read(const char *lines)
 static void a_board_is_sent_as_expected(void **state)
 {
 	(void)state;
-	char *expected = file_text(XU4 "/expected.txt"); /* cpuirq's lines, then cputemp's */
-	char *own = strcmp(plugin, "cpuirq") == 0 ? expected : strstr(expected, "cputemp/");
+	char *expected = file_text(XU4 "/expected.txt");
 
-	if (own == expected)
-		*strstr(expected, "cputemp/") = '\0';
+	keep_plugin(expected, plugin);
 	configure("Root", XU4, NULL);
 	assert_int_equal(daemon_.init(), 0);
 	for (int i = 0; i < 3; i++)
-		expect_read(own);
+		expect_read(expected);
 	assert_true(daemon_.lines <= 1); /* the first read may say what is new */
 	free(expected);
 }
@@ -351,6 +362,35 @@ static void a_wrong_option_of_cpuirq_is_one_too(void **state)
 		{ "ReportArchitecture", 1, { NUMBER(1) } },
 		{ "IgnoreSelected", 1, { TEXT("") } },
 		{ "Root", 1, { TEXT("") } },
+	};
+
+	expect_warnings(wrong, ARRAY_SIZE(wrong));
+	a_board_is_sent_as_expected(state);
+}
+
+static void a_wrong_option_of_clusterfreq_is_one_too(void **state)
+{
+	(void)state;
+	struct wrong_option wrong[] = {
+		{ "Clusters", 1, { TEXT("cpu0-3") } },
+		{ "Cluster", 1, { TEXT("/(/") } },
+		{ .key = "Cluster" },
+		{ "IgnoreSelected", 1, { TEXT("") } },
+	};
+
+	expect_warnings(wrong, ARRAY_SIZE(wrong));
+	a_board_is_sent_as_expected(state);
+}
+
+static void a_wrong_option_of_usbio_is_one_too(void **state)
+{
+	(void)state;
+	struct wrong_option wrong[] = {
+		{ "Devices", 1, { TEXT("4-1") } },
+		{ "Device", 1, { TEXT("/(/") } },
+		{ "NameBy", 1, { TEXT("product") } },
+		{ "NameBy", 2, { TEXT("port"), TEXT("serial") } },
+		{ "IgnoreSelected", 1, { TEXT("") } },
 	};
 
 	expect_warnings(wrong, ARRAY_SIZE(wrong));
@@ -480,26 +520,44 @@ static void shutting_down_without_a_read_does_no_harm(void **state)
 	{                                                                                          \
 		"cpuirq: " #name, name, load_cpuirq, teardown, NULL                                \
 	}
+#define CLUSTERFREQ(name)                                                                          \
+	{                                                                                          \
+		"clusterfreq: " #name, name, load_clusterfreq, teardown, NULL                      \
+	}
+#define USBIO(name)                                                                                \
+	{                                                                                          \
+		"usbio: " #name, name, load_usbio, teardown, NULL                                  \
+	}
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		CPUTEMP(a_board_is_sent_as_expected),
 		CPUIRQ(a_board_is_sent_as_expected),
+		CLUSTERFREQ(a_board_is_sent_as_expected),
+		USBIO(a_board_is_sent_as_expected),
 		CPUTEMP(it_reads_this_machine_without_a_configuration),
 		CPUIRQ(it_reads_this_machine_without_a_configuration),
+		CLUSTERFREQ(it_reads_this_machine_without_a_configuration),
+		USBIO(it_reads_this_machine_without_a_configuration),
 		CPUTEMP(options_of_the_configuration_are_used),
 		CPUTEMP(a_wrong_option_is_one_warning_that_names_it),
 		CPUIRQ(a_wrong_option_of_cpuirq_is_one_too),
+		CLUSTERFREQ(a_wrong_option_of_clusterfreq_is_one_too),
+		USBIO(a_wrong_option_of_usbio_is_one_too),
 		CPUTEMP(a_block_in_the_block_is_a_wrong_option),
 		CPUTEMP(a_failure_is_logged_once_and_hidden),
 		CPUIRQ(a_table_that_is_cut_sends_nothing_and_is_said_once),
 		CPUTEMP(a_sample_that_goes_and_returns_is_one_line_each),
 		CPUTEMP(a_root_that_is_missing_is_said_once),
 		CPUIRQ(a_root_that_is_missing_is_said_once),
+		CLUSTERFREQ(a_root_that_is_missing_is_said_once),
+		USBIO(a_root_that_is_missing_is_said_once),
 		CPUTEMP(a_daemon_that_refuses_it_is_told_and_goes_on),
 		CPUTEMP(shutting_down_without_a_read_does_no_harm),
 		CPUIRQ(shutting_down_without_a_read_does_no_harm),
+		CLUSTERFREQ(shutting_down_without_a_read_does_no_harm),
+		USBIO(shutting_down_without_a_read_does_no_harm),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

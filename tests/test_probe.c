@@ -97,7 +97,9 @@ static void expect_unit(struct json_object *sample)
 	static const struct {
 		const char *type;
 		const char *unit;
-	} units[] = { { "temperature", "Cel" }, { "percent", "%" }, { "irq", "1" } };
+	} units[] = { { "temperature", "Cel" }, { "percent", "%" },  { "fanspeed", "rpm" },
+		      { "irq", "1" },		{ "cpufreq", "Hz" }, { "derive", "1" },
+		      { "if_octets", "By" },	{ "gauge", "bit/s" } };
 	size_t i = 0;
 
 	while (i < ARRAY_SIZE(units) && strcmp(units[i].type, member(sample, "type")) != 0)
