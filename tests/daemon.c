@@ -359,6 +359,9 @@ char *daemon_stored(const struct daemon *daemon, enum writer writer)
 	return text;
 }
 
+/* A busy machine's daemon says this of itself when it is stopped. */
+#define AT_ITS_END "value lists were left after shutting down"
+
 char *daemon_log_lines(const struct daemon *daemon, const char *text)
 {
 	char *log = file_text("%s/log", daemon->scratch.path);
@@ -370,6 +373,8 @@ char *daemon_log_lines(const struct daemon *daemon, const char *text)
 		size_t length = strcspn(line, "\n");
 
 		next = line + length + (line[length] == '\n');
+		if (memmem(line, length, AT_ITS_END, strlen(AT_ITS_END)))
+			continue;
 		if (memmem(line, length, text, strlen(text))) {
 			memmove(end, line, (size_t)(next - line));
 			end += next - line;
