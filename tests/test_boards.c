@@ -60,7 +60,8 @@ static void gives_the_expected_samples(void **state)
 
 	if (getenv("UPDATE"))
 		rewrite(board, got);
-	assert_string_equal(got, expected);
+	else
+		assert_string_equal(got, expected);
 	free(expected);
 	free(got);
 }
