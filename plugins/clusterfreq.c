@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "array.h"
+#include "text.h"
 #include "banned.h"
 
 #define HZ_PER_KHZ 1000

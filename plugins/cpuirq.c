@@ -309,7 +309,7 @@ size_t cpuirq_group_name(const struct cpuirq_row *row, bool by_irq, char ret[NAM
 	bool is_numbered = row->kind == CPUIRQ_NUMBERED;
 	struct cpuirq_span from = is_numbered ? cpuirq_actions(row->text) : row->label;
 	char name[NAME_CUT + 1];
-	size_t length = text_clean(from.text, from.length, name);
+	size_t length = name_clean(from.text, from.length, name);
 
 	if (length == 0 && is_numbered)
 		length = (size_t)snprintf(name, sizeof(name), "irq%u", row->number);

@@ -14,8 +14,8 @@
 #include <stdint.h>
 
 #include "kfile.h"
+#include "name.h"
 #include "selection.h"
-#include "text.h"
 
 #define CPUIRQ_TOTAL "total" /* reserved: no group is called so */
 

@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "name.h"
 #include "source.h"
-#include "text.h"
 
 #define CPUTEMP_ZONES_MAX 256
 #define CPUTEMP_TRIPS_MAX 16 /* THERMAL_MAX_TRIPS was 12, until Linux 6.9 lifted it */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "array.h"
+#include "text.h"
 #include "banned.h"
 
 #define DIGITS "0123456789"
@@ -161,11 +162,11 @@ void usbio_serial_name(const char *product, const char *serial, char ret[NAME_CU
 	char both[2 * NAME_CUT + 2];
 
 	ret[0] = '\0';
-	if (text_clean(product, strlen(product), left) == 0 ||
-	    text_clean(serial, strlen(serial), right) == 0)
+	if (name_clean(product, strlen(product), left) == 0 ||
+	    name_clean(serial, strlen(serial), right) == 0)
 		return;
 	int length = snprintf(both, sizeof(both), "%s_%s", left, right);
-	text_clean(both, (size_t)length, ret);
+	name_clean(both, (size_t)length, ret);
 }
 
 static bool add(struct usbio_octets *sum, const struct usbio_octets *octets)

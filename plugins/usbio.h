@@ -26,8 +26,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "name.h"
 #include "source.h"
-#include "text.h"
 
 #define USBIO_DEVICES_MAX 256
 #define USBIO_MEMBERS_MAX 512

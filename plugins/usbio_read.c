@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "array.h"
+#include "text.h"
 #include "banned.h"
 
 #define STAT_SIZE 512
@@ -85,7 +86,7 @@ static struct usbio_device *read_device(const struct listing *listing, const cha
 	if (is_new) {
 		const char *port = strrchr(device->path, '/') + 1;
 
-		text_clean(port, strlen(port), device->port);
+		name_clean(port, strlen(port), device->port);
 		device->devnum = devnum;
 		device->sent = 0;
 		device->serial[0] = '\0';
