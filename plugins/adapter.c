@@ -103,10 +103,9 @@ static int configure(oconfig_item_t *block)
 
 static void note_presence(const struct sample *sample)
 {
-	char id[3 * DATA_MAX_NAME_LEN];
+	char id[SAMPLE_ID_SIZE];
 
-	snprintf(id, sizeof(id), "%s%s%s/%s-%s", NAME, sample->instance[0] ? "-" : "",
-		 sample->instance, sample->type, sample->type_instance);
+	sample_id(NAME, sample, id);
 	presence_note(&presence, id);
 }
 

@@ -16,7 +16,6 @@
 
 #define EXIT_USAGE 2
 #define VALUES_MAX 8
-#define NUMBER_SIZE 40
 
 static const struct source *const sources[] = {
 	&cputemp_source,
@@ -44,7 +43,8 @@ struct line {
 
 struct listing {
 	const struct source *source; /* whose samples are being added */
-	bool is_failed;
+	bool as_json;
+	bool is_failed; /* not all of them are there */
 	struct line *line;
 	size_t count;
 };
@@ -90,45 +90,15 @@ static const char usage[] =
 	"exit: 0 done, also where the kernel shows no sensor (what was looked for is said\n"
 	"      on stderr); 1 the output could not be written; 2 wrong usage\n";
 
-/* As few digits as give the same number back. */
-static void format_gauge(double value, char ret[NUMBER_SIZE])
-{
-	for (int digits = 15; digits <= 17; digits++) {
-		snprintf(ret, NUMBER_SIZE, "%.*g", digits, value);
-		if (strtod(ret, NULL) == value)
-			return;
-	}
-}
-
-static void format_value(const struct sample *sample, size_t i, char ret[NUMBER_SIZE])
-{
-	if (sample->kind == SAMPLE_GAUGE)
-		format_gauge(sample->gauge[i], ret);
-	else
-		snprintf(ret, NUMBER_SIZE, "%lld", (long long)sample->derive[i]);
-}
-
-/* plugin[-instance]/type[-type_instance] */
-static char *identifier(const char *plugin, const struct sample *sample)
-{
-	char *ret = NULL;
-
-	if (asprintf(&ret, "%s%s%s/%s%s%s", plugin, sample->instance[0] ? "-" : "",
-		     sample->instance, sample->type, sample->type_instance[0] ? "-" : "",
-		     sample->type_instance) < 0)
-		return NULL;
-	return ret;
-}
-
 static struct json_object *sample_json(const char *plugin, const char *id,
 				       const struct sample *sample)
 {
 	struct json_object *ret = json_object_new_object();
 	struct json_object *values = json_object_new_array();
-	char number[NUMBER_SIZE];
+	char number[SAMPLE_VALUE_SIZE];
 
 	for (size_t i = 0; i < sample->count; i++) {
-		format_value(sample, i, number);
+		sample_value(sample, i, number);
 		json_object_array_add(values,
 				      sample->kind == SAMPLE_GAUGE
 					      ? json_object_new_double_s(sample->gauge[i], number)
@@ -144,35 +114,26 @@ static struct json_object *sample_json(const char *plugin, const char *id,
 	return ret;
 }
 
-static char *sample_text(const char *id, const struct sample *sample)
-{
-	char first[NUMBER_SIZE];
-	char second[NUMBER_SIZE] = "";
-	char *ret = NULL;
-
-	format_value(sample, 0, first);
-	if (sample->count > 1)
-		format_value(sample, 1, second);
-	if (asprintf(&ret, "%s %s%s%s", id, first, sample->count > 1 ? ":" : "", second) < 0)
-		return NULL;
-	return ret;
-}
-
 static void add_sample(const struct sample *sample, void *ctx)
 {
 	struct listing *listing = ctx;
-	struct line *line = realloc(listing->line, (listing->count + 1) * sizeof(*line));
-	char *id = identifier(listing->source->plugin, sample);
-	char *text = id ? sample_text(id, sample) : NULL;
+	struct line *line = reallocarray(listing->line, listing->count + 1, sizeof(*line));
+	char id[SAMPLE_ID_SIZE];
+	char value[SAMPLE_TEXT_SIZE];
 
-	if (line)
-		listing->line = line;
-	if (line && text)
-		line[listing->count++] =
-			(struct line){ text, sample_json(listing->source->plugin, id, sample) };
-	else
+	listing->is_failed |= !line;
+	if (!line)
+		return;
+	listing->line = line;
+	line += listing->count;
+	sample_id(listing->source->plugin, sample, id);
+	sample_text(sample, value);
+	if (asprintf(&line->text, "%s %s", id, value) < 0) {
 		listing->is_failed = true;
-	free(id);
+		return;
+	}
+	line->json = listing->as_json ? sample_json(listing->source->plugin, id, sample) : NULL;
+	listing->count++;
 }
 
 static int compare_lines(const void *a, const void *b)
@@ -183,24 +144,35 @@ static int compare_lines(const void *a, const void *b)
 	return strcmp(left->text, right->text);
 }
 
-/* Hands the JSON objects over to the printed array. */
-static void print_listing(struct listing *listing, bool as_json)
+static void print_text(const struct listing *listing)
+{
+	for (size_t i = 0; i < listing->count; i++)
+		puts(listing->line[i].text);
+}
+
+/* Hands the objects of the lines over to the printed array. */
+static void print_json(const struct listing *listing)
 {
 	struct json_object *array = json_object_new_array();
 
+	for (size_t i = 0; i < listing->count; i++)
+		json_object_array_add(array, listing->line[i].json);
+	puts(json_object_to_json_string_ext(array, JSON_C_TO_STRING_PRETTY |
+							   JSON_C_TO_STRING_SPACED |
+							   JSON_C_TO_STRING_NOSLASHESCAPE));
+	json_object_put(array);
+}
+
+static void print_listing(struct listing *listing)
+{
 	if (listing->count > 0)
 		qsort(listing->line, listing->count, sizeof(*listing->line), compare_lines);
-	for (size_t i = 0; i < listing->count; i++) {
-		if (!as_json)
-			puts(listing->line[i].text);
-		json_object_array_add(array, listing->line[i].json);
+	if (listing->as_json)
+		print_json(listing);
+	else
+		print_text(listing);
+	for (size_t i = 0; i < listing->count; i++)
 		free(listing->line[i].text);
-	}
-	if (as_json)
-		puts(json_object_to_json_string_ext(array, JSON_C_TO_STRING_PRETTY |
-								   JSON_C_TO_STRING_SPACED |
-								   JSON_C_TO_STRING_NOSLASHESCAPE));
-	json_object_put(array);
 	free(listing->line);
 }
 
@@ -350,7 +322,7 @@ static void print_report(const struct kroot *root, const struct arguments *argum
 static int print_samples(void *const state[], const struct kroot *root,
 			 const struct arguments *arguments)
 {
-	struct listing listing = { 0 };
+	struct listing listing = { .as_json = arguments->as_json };
 
 	for (size_t i = 0; i < ARRAY_SIZE(sources); i++) {
 		if (!arguments->is_wanted[i])
@@ -360,7 +332,7 @@ static int print_samples(void *const state[], const struct kroot *root,
 		if (rc < 0)
 			say_missing(arguments, sources[i]->plugin, rc, sources[i]->looks_for);
 	}
-	print_listing(&listing, arguments->as_json);
+	print_listing(&listing);
 	return listing.is_failed ? -ENOMEM : 0;
 }
 
