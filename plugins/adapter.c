@@ -12,6 +12,7 @@
 
 #include "presence.h"
 #include "source.h"
+#include "text.h"
 #include "banned.h"
 
 #define NAME SOURCE.plugin
@@ -179,10 +180,11 @@ static int collect(void)
 static int read_source(void)
 {
 	int rc = collect();
+	const char *path = root_path ? root_path : "/";
 
 	if (rc < 0)
-		c_complain_once(LOG_WARNING, &complaint, "%s plugin: %s: %s/%s", NAME,
-				STRERROR(-rc), root_path ? root_path : "", SOURCE.looks_for);
+		c_complain_once(LOG_WARNING, &complaint, "%s plugin: %s: %.*s/%s", NAME,
+				STRERROR(-rc), text_dir_length(path), path, SOURCE.looks_for);
 	else
 		c_release(LOG_INFO, &complaint, "%s plugin: reads again", NAME);
 	return 0;

@@ -12,6 +12,7 @@
 #include "probe_irq.h"
 #include "probe_usb.h"
 #include "source.h"
+#include "text.h"
 #include "banned.h"
 
 #define EXIT_USAGE 2
@@ -304,9 +305,9 @@ static int parse_arguments(int argc, char *argv[], void *const state[], struct a
 static void say_missing(const struct arguments *arguments, const char *what, int rc,
 			const char *looks_for)
 {
-	fprintf(stderr, "boardprobe: %s: %s: %s%s%s\n", what,
-		rc == -ENOENT ? "nothing found" : strerrordesc_np(-rc), arguments->root,
-		strcmp(arguments->root, "/") == 0 ? "" : "/", looks_for);
+	fprintf(stderr, "boardprobe: %s: %s: %.*s/%s\n", what,
+		rc == -ENOENT ? "nothing found" : strerrordesc_np(-rc),
+		text_dir_length(arguments->root), arguments->root, looks_for);
 }
 
 static void print_report(const struct kroot *root, const struct arguments *arguments)

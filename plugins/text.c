@@ -41,3 +41,12 @@ int text_i32(const char *text, int32_t *ret)
 	*ret = (int32_t)value;
 	return 0;
 }
+
+int text_dir_length(const char *path)
+{
+	size_t length = strlen(path);
+
+	while (length > 0 && path[length - 1] == '/')
+		length--;
+	return (int)length;
+}

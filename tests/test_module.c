@@ -416,12 +416,16 @@ static void a_block_in_the_block_is_a_wrong_option(void **state)
 static void a_failure_is_logged_once_and_hidden(void **state)
 {
 	(void)state;
-	configure("Root", scratch.path, NULL);
+	char path[300];
+
+	snprintf(path, sizeof(path), "%s/", scratch.path);
+	configure("Root", path, NULL);
 	assert_int_equal(daemon_.init(), 0);
 	for (int i = 0; i < 5; i++)
 		expect_read("");
 	assert_int_equal(daemon_.lines, 1);
-	expect_log(0, LOG_WARNING, "sys/class/thermal");
+	snprintf(path, sizeof(path), "%s/sys/class/thermal", scratch.path);
+	expect_log(0, LOG_WARNING, path);
 	scratch_write(&scratch, "cpu\n", "sys/class/thermal/thermal_zone0/type");
 	scratch_write(&scratch, "45000\n", "sys/class/thermal/thermal_zone0/temp");
 	daemon_.lines = 0;

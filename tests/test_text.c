@@ -74,12 +74,27 @@ static void a_small_number_has_a_smaller_range(void **state)
 	}
 }
 
+static void a_path_is_printed_without_slashes_at_its_end(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *path;
+		int length;
+	} cases[] = {
+		{ "/", 0 }, { "//", 0 }, { "/a", 2 }, { "/a/b//", 4 }, { "a/", 1 }, { "", 0 }
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++)
+		assert_int_equal(text_dir_length(cases[i].path), cases[i].length);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_number_is_the_whole_text),
 		cmocka_unit_test(a_number_keeps_its_sign_and_range),
 		cmocka_unit_test(a_small_number_has_a_smaller_range),
+		cmocka_unit_test(a_path_is_printed_without_slashes_at_its_end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
