@@ -27,7 +27,14 @@ struct source {
 
 extern const struct source cputemp_source;
 extern const struct source clusterfreq_source;
-extern const struct source usbio_source;
 extern const struct source cpuirq_source;
+extern const struct source usbio_source;
+
+#define SOURCES 4
+
+extern const struct source *const sources[SOURCES]; /* all of them */
+
+/* Find a plugin by its name among all. Returns its index, or -ENOENT. */
+int source_index(const char *plugin);
 
 #endif
