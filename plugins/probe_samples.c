@@ -1,11 +1,11 @@
 /* probe_samples.c - the samples of the plugins, as text and as JSON. */
 #include "probe_samples.h"
 
-#include <json-c/json.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "probe_json.h"
 #include "banned.h"
 
 /* What add_sample() needs, handed through source->collect(). */
@@ -91,10 +91,7 @@ static void print_json(const struct probe_samples *samples)
 
 	for (size_t i = 0; i < samples->count; i++)
 		json_object_array_add(array, samples->sample[i].json);
-	puts(json_object_to_json_string_ext(array, JSON_C_TO_STRING_PRETTY |
-							   JSON_C_TO_STRING_SPACED |
-							   JSON_C_TO_STRING_NOSLASHESCAPE));
-	json_object_put(array);
+	probe_json_print(array);
 }
 
 void probe_samples_print(struct probe_samples *samples)
