@@ -60,9 +60,9 @@ int cpuirq_row(struct cpuirq_text *text, struct cpuirq_row *ret);
 
 /*
  * Take the counts off the row, once; the first `cpus` of them are in `count`. Returns 0, or
- * -EBADMSG for a numbered row that has not exactly one count of 32 bits for each CPU.
+ * -EBADMSG for a numbered row that has not exactly one count of at most 64 bits for each CPU.
  */
-int cpuirq_counts(struct cpuirq_row *row, uint32_t count[], size_t cpus);
+int cpuirq_counts(struct cpuirq_row *row, uint64_t count[], size_t cpus);
 
 /* The names of the actions as the kernel prints them, out of the text of a numbered row. */
 struct cpuirq_span cpuirq_actions(struct cpuirq_span text);
@@ -113,7 +113,7 @@ struct cpuirq_table {
 	size_t cpus_max;
 	struct cpuirq_cpu *cpu;
 	unsigned int *number; /* of the CPUs in the header just read */
-	uint32_t *count;      /* of the row just read */
+	uint64_t *count;      /* of the row just read */
 	size_t rows;	      /* numbered ones */
 	size_t last_rows;     /* of the last read, as long as their groups are known */
 	size_t rows_max;

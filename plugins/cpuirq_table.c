@@ -46,7 +46,7 @@ int cpuirq_table_grow_cpus(struct cpuirq_table *table, size_t cpus)
 {
 	struct cpuirq_cpu *cpu = calloc(cpus, sizeof(*cpu));
 	unsigned int *number = calloc(cpus, sizeof(*number));
-	uint32_t *count = calloc(cpus, sizeof(*count));
+	uint64_t *count = calloc(cpus, sizeof(*count));
 	uint64_t *sum = reallocarray(NULL, 1 + table->groups_max, cpus * sizeof(*sum));
 
 	if (!cpu || !number || !count || !sum) {

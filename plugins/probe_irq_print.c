@@ -19,7 +19,7 @@ struct interrupt {
 	struct cpuirq_span actions;
 	char affinity[LIST_SIZE]; /* "" is unknown */
 	char effective[LIST_SIZE];
-	const uint32_t *count; /* for each CPU of the board */
+	const uint64_t *count; /* for each CPU of the board */
 };
 
 typedef void interrupt_fn(const struct probe_irq_board *board, const struct interrupt *interrupt,
@@ -56,7 +56,7 @@ static int begin(const struct kroot *root, struct probe_irq_board *board, struct
 static int take_rows(const struct kroot *root, const struct probe_irq_board *board,
 		     struct cpuirq_text *text, interrupt_fn *take, void *ctx)
 {
-	uint32_t count[PROBE_IRQ_CPUS_MAX];
+	uint64_t count[PROBE_IRQ_CPUS_MAX];
 	struct interrupt interrupt = { .count = count };
 	struct cpuirq_row row;
 	int rc;
@@ -95,7 +95,7 @@ static void print_interrupt(const struct probe_irq_board *board, const struct in
 		return;
 	printf("%5u", interrupt->number);
 	for (size_t i = 0; i < board->cpus; i++)
-		printf(" %10u", interrupt->count[i]);
+		printf(" %10llu", (unsigned long long)interrupt->count[i]);
 	printf("  %s", interrupt->affinity[0] ? interrupt->affinity : "?");
 	if (interrupt->effective[0])
 		printf(" (%s)", interrupt->effective);
@@ -178,7 +178,7 @@ static void add_interrupt(const struct probe_irq_board *board, const struct inte
 	struct json_object *counts = json_object_new_array();
 
 	for (size_t i = 0; i < board->cpus; i++)
-		json_object_array_add(counts, json_object_new_int64(interrupt->count[i]));
+		json_object_array_add(counts, json_object_new_int64((int64_t)interrupt->count[i]));
 	json_object_object_add(object, "irq", json_object_new_int64(interrupt->number));
 	json_object_object_add(object, "name",
 			       json_object_new_string_len(interrupt->actions.text,

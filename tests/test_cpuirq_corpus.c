@@ -122,7 +122,7 @@ static void compare_kind(const struct cpuirq_row *row, const struct json_object 
 		assert_int_equal(row->kind, CPUIRQ_OTHER);
 }
 
-static void compare_row(const struct cpuirq_row *row, const uint32_t count[], size_t cpus,
+static void compare_row(const struct cpuirq_row *row, const uint64_t count[], size_t cpus,
 			const struct json_object *expected)
 {
 	const struct json_object *counts = json_object_object_get(expected, "counts");
@@ -145,7 +145,7 @@ static void compare_row(const struct cpuirq_row *row, const uint32_t count[], si
 static void compare_rows(const struct ktext *file, const struct json_object *reading)
 {
 	static unsigned int number[CPUS_MAX];
-	static uint32_t count[CPUS_MAX];
+	static uint64_t count[CPUS_MAX];
 	const struct json_object *cpus = json_object_object_get(reading, "cpus");
 	const struct json_object *rows = json_object_object_get(reading, "rows");
 	struct cpuirq_text text = { file->data, file->data + file->length };

@@ -150,12 +150,14 @@ static void a_label_that_repeats_is_one_group(void **state)
 	assert_string_equal(fixture->got, "\ntotal/cpu0 3\na/cpu0 3\n");
 }
 
-static void a_sum_goes_beyond_32_bits(void **state)
+static void counts_and_sums_go_beyond_32_bits(void **state)
 {
 	struct fixture *fixture = *state;
 
 	collect(fixture, CPU_1 " 1: 4294967295  GIC 1 Level  a\n 2: 4294967295  GIC 2 Level  a\n");
 	assert_string_equal(fixture->got, "\ntotal/cpu0 8589934590\na/cpu0 8589934590\n");
+	collect(fixture, CPU_1 " 1: 99999999999  GIC 1 Level  a\n 2: 1  GIC 2 Level  a\n");
+	assert_string_equal(fixture->got, "\ntotal/cpu0 100000000000\na/cpu0 100000000000\n");
 }
 
 static void group_by_irq_tells_rows_of_one_name_apart(void **state)
@@ -248,7 +250,7 @@ static void a_table_that_is_not_whole_sends_nothing(void **state)
 		" 7: 1 2  GIC 1 Level  a\n",
 		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8: 1 2  GIC",
 		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8: 1\n",
-		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8: 1 99999999999\n",
+		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8: 1 99999999999999999999\n",
 		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8\n",
 	};
 
@@ -507,7 +509,7 @@ int main(void)
 		TEST(names_that_are_alike_when_cleaned_or_cut_are_one_group),
 		TEST(a_device_called_total_is_not_the_total),
 		TEST(a_label_that_repeats_is_one_group),
-		TEST(a_sum_goes_beyond_32_bits),
+		TEST(counts_and_sums_go_beyond_32_bits),
 		TEST(group_by_irq_tells_rows_of_one_name_apart),
 		TEST(idle_counts_are_sent_when_asked_for),
 		TEST(irq_selects_groups_but_not_the_total),

@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const char *start = (const char *)data;
 	struct cpuirq_text text = { start, start + size };
 	unsigned int number[CPUS_MAX];
-	uint32_t count[CPUS_MAX];
+	uint64_t count[CPUS_MAX];
 	struct cpuirq_row row;
 	int cpus = cpuirq_header(&text, number, CPUS_MAX);
 
