@@ -4,7 +4,12 @@
  * architecture its own behind them.
  *
  * A sum over rows must not fall and come back: the RRD would take the way back for interrupts.
- * So a table that is not whole is refused, and a group whose rows have changed is held back.
+ * - A table that is not whole is refused.
+ * - A row without a handler loses its name, hence its group, and keeps its counts. So a group
+ *   whose rows have changed is held back.
+ * - The total needs no such care: since Linux 2.6.39 (the C library asks for 3.2) a row that has
+ *   counts stays in the table until its interrupt is freed, and then begins at zero. The total
+ *   may fall, which is one unknown sample, but not come back.
  */
 #ifndef CPUIRQ_H
 #define CPUIRQ_H
