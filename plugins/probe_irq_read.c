@@ -73,11 +73,7 @@ static void take_device(const char *name, const char *target, void *ctx)
 	if (usbio_resolve(target, device->path) < 0)
 		return;
 	name_clean(name, strlen(name), device->name);
-	size_t length = usbio_device_length(device->path);
-	size_t start = length;
-	while (start > 0 && device->path[start - 1] != '/')
-		start--;
-	name_clean(&device->path[start], length - start, device->port);
+	usbio_port(device->path, device->port);
 	read_irqs(listing->root, device);
 	board->devices++;
 }

@@ -101,15 +101,11 @@ static void take_member(const char *name, const char *target, void *ctx)
 {
 	const struct listing *listing = ctx;
 	struct probe_usb_tree *tree = listing->tree;
-	size_t length = usbio_device_length(target);
 
-	if (length == 0 || tree->members == ARRAY_SIZE(tree->member))
+	if (usbio_device_length(target) == 0 || tree->members == ARRAY_SIZE(tree->member))
 		return;
 	struct probe_usb_member *member = &tree->member[tree->members++];
-	size_t start = length;
-	while (start > 0 && target[start - 1] != '/')
-		start--;
-	name_clean(target + start, length - start, member->port);
+	usbio_port(target, member->port);
 	name_clean(name, strlen(name), member->name);
 	member->is_disk = listing->is_disk;
 }

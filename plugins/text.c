@@ -7,6 +7,8 @@
 
 #include "banned.h"
 
+#define NUMBER_SIZE 24 /* room for any of 64 bits */
+
 int text_i64(const char *text, int64_t *ret)
 {
 	bool is_negative = text[0] == '-';
@@ -40,6 +42,23 @@ int text_i32(const char *text, int32_t *ret)
 		return -ERANGE;
 	*ret = (int32_t)value;
 	return 0;
+}
+
+int text_next_i64(const char **text, int64_t *ret)
+{
+	char number[NUMBER_SIZE];
+	const char *word = *text + strspn(*text, " \t");
+	size_t length = strcspn(word, " \t\n");
+
+	if (length >= sizeof(number))
+		return -EINVAL;
+	memcpy(number, word, length);
+	number[length] = '\0';
+	*text = word + length;
+	if (length == 0)
+		return 0;
+	int rc = text_i64(number, ret);
+	return rc < 0 ? rc : 1;
 }
 
 int text_dir_length(const char *path)

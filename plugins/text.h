@@ -8,6 +8,10 @@
 int text_i64(const char *text, int64_t *ret);
 int text_i32(const char *text, int32_t *ret);
 
+/* Take the next number of a line, after blanks. Returns 1, 0 at the end of the line, -EINVAL or
+ * -ERANGE. */
+int text_next_i64(const char **text, int64_t *ret);
+
 /* How much of a directory's path to print before a '/' and what is below: its length without
  * slashes at the end, so 0 of "/". */
 int text_dir_length(const char *path);

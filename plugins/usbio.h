@@ -79,6 +79,9 @@ struct usbio_table {
  * 0 if it is below none. Pure. */
 size_t usbio_device_length(const char *path);
 
+/* The kernel's port path of that device, "4-1.1", or "". Pure. */
+void usbio_port(const char *path, char ret[NAME_CUT + 1]);
+
 /* "../devices/..." -> "sys/devices/...". Returns 0, or -ENAMETOOLONG. Pure. */
 int usbio_resolve(const char *target, char ret[USBIO_PATH_SIZE]);
 

@@ -74,6 +74,28 @@ static void a_small_number_has_a_smaller_range(void **state)
 	}
 }
 
+static void numbers_are_taken_one_by_one(void **state)
+{
+	(void)state;
+	static const int64_t first[] = { 1, -2, 3 };
+	const char *text = " 1\t-2  3\n4 x 99999999999999999999 1234567890123456789012345";
+	int64_t value;
+
+	for (size_t i = 0; i < ARRAY_SIZE(first); i++) {
+		assert_int_equal(text_next_i64(&text, &value), 1);
+		assert_int_equal(value, first[i]);
+	}
+	assert_int_equal(text_next_i64(&text, &value), 0);
+	assert_int_equal(text_next_i64(&text, &value), 0);
+	assert_int_equal(*text++, '\n');
+	assert_int_equal(text_next_i64(&text, &value), 1);
+	assert_int_equal(value, 4);
+	assert_int_equal(text_next_i64(&text, &value), -EINVAL);
+	assert_int_equal(text_next_i64(&text, &value), -ERANGE);
+	assert_int_equal(text_next_i64(&text, &value), -EINVAL);
+	assert_int_equal(value, 4);
+}
+
 static void a_path_is_printed_without_slashes_at_its_end(void **state)
 {
 	(void)state;
@@ -94,6 +116,7 @@ int main(void)
 		cmocka_unit_test(a_number_is_the_whole_text),
 		cmocka_unit_test(a_number_keeps_its_sign_and_range),
 		cmocka_unit_test(a_small_number_has_a_smaller_range),
+		cmocka_unit_test(numbers_are_taken_one_by_one),
 		cmocka_unit_test(a_path_is_printed_without_slashes_at_its_end),
 	};
 
