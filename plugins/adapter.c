@@ -12,6 +12,7 @@
 
 #include "presence.h"
 #include "source.h"
+#include "text.h"
 #include "banned.h"
 
 #define NAME SOURCE.plugin
@@ -103,10 +104,9 @@ static int configure(oconfig_item_t *block)
 
 static void note_presence(const struct sample *sample)
 {
-	char id[3 * DATA_MAX_NAME_LEN];
+	char id[SAMPLE_ID_SIZE];
 
-	snprintf(id, sizeof(id), "%s%s%s/%s-%s", NAME, sample->instance[0] ? "-" : "",
-		 sample->instance, sample->type, sample->type_instance);
+	sample_id(NAME, sample, id);
 	presence_note(&presence, id);
 }
 
@@ -180,10 +180,11 @@ static int collect(void)
 static int read_source(void)
 {
 	int rc = collect();
+	const char *path = root_path ? root_path : "/";
 
 	if (rc < 0)
-		c_complain_once(LOG_WARNING, &complaint, "%s plugin: %s: %s/%s", NAME,
-				STRERROR(-rc), root_path ? root_path : "", SOURCE.looks_for);
+		c_complain_once(LOG_WARNING, &complaint, "%s plugin: %s: %.*s/%s", NAME,
+				STRERROR(-rc), text_dir_length(path), path, SOURCE.looks_for);
 	else
 		c_release(LOG_INFO, &complaint, "%s plugin: reads again", NAME);
 	return 0;

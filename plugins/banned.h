@@ -2,6 +2,7 @@
 #ifndef BANNED_H
 #define BANNED_H
 
-#pragma GCC poison strcpy strcat strncpy sprintf vsprintf strtok atoi sscanf strerror localtime
+#pragma GCC poison strcpy strcat strncpy sprintf vsprintf gets strtok sscanf strerror
+#pragma GCC poison atoi atol atof localtime gmtime ctime asctime
 
 #endif

@@ -6,39 +6,18 @@
 #include <string.h>
 
 #include "array.h"
+#include "text.h"
 #include "banned.h"
 
 #define HZ_PER_KHZ 1000
 #define CYCLES_PER_KHZ_TICK 10 /* 1000 Hz/kHz x 0.01 s/tick */
-#define WORD_SIZE 24	       /* room for any 64-bit number */
 
-/* Take the next word of a line, after blanks. Returns its length, 0 at the end of the line, or
- * -EINVAL if it is too long for a number. */
-static int next_word(const char **text, char ret[WORD_SIZE])
-{
-	const char *word = *text + strspn(*text, " \t");
-	size_t length = strcspn(word, " \t\n");
-
-	if (length >= WORD_SIZE)
-		return -EINVAL;
-	memcpy(ret, word, length);
-	ret[length] = '\0';
-	*text = word + length;
-	return (int)length;
-}
-
-/* Returns as next_word does; a number below zero is -EINVAL. */
+/* Returns as text_next_i64() does; a number below zero is -EINVAL. */
 static int next_number(const char **text, int64_t *ret)
 {
-	char word[WORD_SIZE];
-	int length = next_word(text, word);
+	int rc = text_next_i64(text, ret);
 
-	if (length <= 0)
-		return length;
-	int rc = text_i64(word, ret);
-	if (rc < 0)
-		return rc;
-	return *ret < 0 ? -EINVAL : length;
+	return rc > 0 && *ret < 0 ? -EINVAL : rc;
 }
 
 /* Append "4-7", or "4" for one, behind "cpu" or a ','. */

@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "name.h"
 #include "source.h"
-#include "text.h"
 
 #define CLUSTERFREQ_CLUSTERS_MAX 2048 /* many PCs have a policy for every CPU */
 #define CLUSTERFREQ_TEXT_SIZE 4097    /* a sysfs file is one page at most */

@@ -1,7 +1,6 @@
 /* clusterfreq_source.c - the plugin clusterfreq: its options, one collection. */
 #include "source.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "clusterfreq.h"
@@ -9,40 +8,28 @@
 #include "selection.h"
 #include "banned.h"
 
-struct clusterfreq {
+struct clusterfreq_state {
 	struct selection clusters;
 	bool ignore_selected;
 	struct clusterfreq_table table;
 };
 
-static int set_cluster(void *state, const char *const value[], size_t count)
-{
-	struct clusterfreq *clusterfreq = state;
+#define AT(member) offsetof(struct clusterfreq_state, member)
 
-	return count == 1 ? selection_add(&clusterfreq->clusters, value[0]) : -EINVAL;
-}
-
-static int set_ignore_selected(void *state, const char *const value[], size_t count)
-{
-	struct clusterfreq *clusterfreq = state;
-
-	return option_bool(value, count, &clusterfreq->ignore_selected);
-}
-
-static const struct option_key keys[] = {
-	{ "Cluster", set_cluster },
-	{ "IgnoreSelected", set_ignore_selected },
+static const struct option_row options[] = {
+	{ "Cluster", option_selection, AT(clusters), NULL },
+	{ "IgnoreSelected", option_bool, AT(ignore_selected), NULL },
 	{ 0 },
 };
 
-static int clusterfreq_set(void *state, const char *key, const char *const value[], size_t count)
+static int set(void *state, const char *key, const char *const value[], size_t count)
 {
-	return option_set(keys, state, key, value, count);
+	return option_set(options, state, key, value, count);
 }
 
-static int clusterfreq_collect(void *state, const struct kroot *root, sample_fn *emit, void *ctx)
+static int collect(void *state, const struct kroot *root, sample_fn *emit, void *ctx)
 {
-	struct clusterfreq *clusterfreq = state;
+	struct clusterfreq_state *clusterfreq = state;
 	struct clusterfreq_table *table = &clusterfreq->table;
 	int rc = clusterfreq_read(root, table);
 
@@ -55,9 +42,9 @@ static int clusterfreq_collect(void *state, const struct kroot *root, sample_fn 
 	return clusterfreq_emit(table, emit, ctx);
 }
 
-static void clusterfreq_done(void *state)
+static void done(void *state)
 {
-	struct clusterfreq *clusterfreq = state;
+	struct clusterfreq_state *clusterfreq = state;
 
 	selection_done(&clusterfreq->clusters);
 	memset(clusterfreq, 0, sizeof(*clusterfreq));
@@ -65,9 +52,9 @@ static void clusterfreq_done(void *state)
 
 const struct source clusterfreq_source = {
 	.plugin = "clusterfreq",
-	.state_size = sizeof(struct clusterfreq),
-	.set = clusterfreq_set,
-	.collect = clusterfreq_collect,
-	.done = clusterfreq_done,
+	.state_size = sizeof(struct clusterfreq_state),
+	.set = set,
+	.collect = collect,
+	.done = done,
 	.looks_for = "sys/devices/system/cpu/{cpufreq/policy*,cpu*/cpufreq}/scaling_cur_freq",
 };

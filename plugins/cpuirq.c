@@ -2,6 +2,7 @@
 #include "cpuirq.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -56,27 +57,40 @@ static const char *skip_blanks_back(const char *at, const char *end)
 	return end;
 }
 
-/* Digits, as many as there are. Returns where they end, or NULL without any or beyond 32 bits. */
-static const char *take_u32(const char *at, const char *end, uint32_t *ret)
+/* Digits, as many as there are. Returns where they end, or NULL without any or beyond 64 bits. */
+static const char *take_u64(const char *at, const char *end, uint64_t *ret)
 {
 	const char *digit = at;
 	uint64_t value = 0;
 
 	for (; digit < end && is_digit(*digit); digit++) {
-		value = value * 10 + (uint64_t)(*digit - '0');
-		if (value > UINT32_MAX)
+		if (__builtin_mul_overflow(value, 10, &value) ||
+		    __builtin_add_overflow(value, *digit - '0', &value))
 			return NULL;
 	}
 	if (digit == at)
 		return NULL;
-	*ret = (uint32_t)value;
+	*ret = value;
 	return digit;
 }
 
-/* Blanks and a number that is a whole word: "107d508500.gpio" is none. */
-static const char *take_count(const char *at, const char *end, uint32_t *ret)
+/* The number of a CPU or an interrupt. */
+static const char *take_unsigned(const char *at, const char *end, unsigned int *ret)
 {
-	const char *behind = take_u32(skip_blanks(at, end), end, ret);
+	uint64_t value;
+	const char *behind = take_u64(at, end, &value);
+
+	if (!behind || value > UINT_MAX)
+		return NULL;
+	*ret = (unsigned int)value;
+	return behind;
+}
+
+/* Blanks and a number that is a whole word: "107d508500.gpio" is none. The kernel's counts have
+ * 32 bits as yet. */
+static const char *take_count(const char *at, const char *end, uint64_t *ret)
+{
+	const char *behind = take_u64(skip_blanks(at, end), end, ret);
 
 	return behind && (behind == end || is_blank(*behind)) ? behind : NULL;
 }
@@ -104,15 +118,15 @@ int cpuirq_header(struct cpuirq_text *text, unsigned int ret[], size_t max)
 	const char *at = line.text;
 	const char *end = skip_blanks_back(at, line.text + line.length);
 	int cpus = 0;
-	uint32_t previous = 0;
+	unsigned int previous = 0;
 
 	for (; at < end; cpus++) {
-		uint32_t number;
+		unsigned int number;
 
 		if (end - at < 4 || memcmp(at, "CPU", 3) != 0)
 			return -EBADMSG;
-		at = take_count(at + 3, end, &number);
-		if (!at || (cpus > 0 && number <= previous))
+		at = take_unsigned(at + 3, end, &number);
+		if (!at || (at < end && !is_blank(*at)) || (cpus > 0 && number <= previous))
 			return -EBADMSG;
 		if ((size_t)cpus < max)
 			ret[cpus] = number;
@@ -131,7 +145,7 @@ static int take_label(struct cpuirq_span line, struct cpuirq_row *ret)
 	*ret = (struct cpuirq_row){ .kind = CPUIRQ_OTHER };
 	if (is_digit(line.text[0])) {
 		ret->kind = CPUIRQ_NUMBERED;
-		colon = take_u32(line.text, end, &ret->number);
+		colon = take_unsigned(line.text, end, &ret->number);
 		if (!colon || colon == end || *colon != ':')
 			return -EBADMSG;
 	} else {
@@ -161,13 +175,13 @@ int cpuirq_row(struct cpuirq_text *text, struct cpuirq_row *ret)
  * "      10190          0     GICv2 114 Level     eth0"
  * A CPU that comes up while the table is read makes the rows behind it longer than the header,
  * and the counts stand below the wrong CPU. What follows them else is never a number that ends
- * where the kernel ends a count.
+ * where the kernel ends a count, or behind it.
  */
-static int numbered_counts(struct cpuirq_row *row, uint32_t count[], size_t cpus)
+static int numbered_counts(struct cpuirq_row *row, uint64_t count[], size_t cpus)
 {
 	const char *at = row->text.text;
 	const char *end = at + row->text.length;
-	uint32_t surplus;
+	uint64_t surplus;
 
 	for (size_t i = 0; i < cpus; i++) {
 		at = take_count(at, end, &count[i]);
@@ -175,7 +189,7 @@ static int numbered_counts(struct cpuirq_row *row, uint32_t count[], size_t cpus
 			return -EBADMSG;
 	}
 	const char *behind = take_count(at, end, &surplus);
-	if (behind && behind - at == COUNT_WIDTH)
+	if (behind && behind - at >= COUNT_WIDTH)
 		return -EBADMSG;
 	row->columns = cpus;
 	row->text = span_between(at, end);
@@ -193,7 +207,7 @@ static bool is_for_machine(struct cpuirq_span label)
  * "FIQ:              usb_fiq"
  * "Err:          0"
  */
-int cpuirq_counts(struct cpuirq_row *row, uint32_t count[], size_t cpus)
+int cpuirq_counts(struct cpuirq_row *row, uint64_t count[], size_t cpus)
 {
 	if (row->kind == CPUIRQ_NUMBERED)
 		return numbered_counts(row, count, cpus);
@@ -201,7 +215,7 @@ int cpuirq_counts(struct cpuirq_row *row, uint32_t count[], size_t cpus)
 	const char *at = row->text.text;
 	const char *end = at + row->text.length;
 	const char *behind;
-	uint32_t value;
+	uint64_t value;
 
 	while ((behind = take_count(at, end, &value))) {
 		if (row->columns < cpus)
@@ -309,7 +323,7 @@ size_t cpuirq_group_name(const struct cpuirq_row *row, bool by_irq, char ret[NAM
 	bool is_numbered = row->kind == CPUIRQ_NUMBERED;
 	struct cpuirq_span from = is_numbered ? cpuirq_actions(row->text) : row->label;
 	char name[NAME_CUT + 1];
-	size_t length = text_clean(from.text, from.length, name);
+	size_t length = name_clean(from.text, from.length, name);
 
 	if (length == 0 && is_numbered)
 		length = (size_t)snprintf(name, sizeof(name), "irq%u", row->number);

@@ -4,7 +4,12 @@
  * architecture its own behind them.
  *
  * A sum over rows must not fall and come back: the RRD would take the way back for interrupts.
- * So a table that is not whole is refused, and a group whose rows have changed is held back.
+ * - A table that is not whole is refused.
+ * - A row without a handler loses its name, hence its group, and keeps its counts. So a group
+ *   whose rows have changed is held back.
+ * - The total needs no such care: since Linux 2.6.39 (the C library asks for 3.2) a row that has
+ *   counts stays in the table until its interrupt is freed, and then begins at zero. The total
+ *   may fall, which is one unknown sample, but not come back.
  */
 #ifndef CPUIRQ_H
 #define CPUIRQ_H
@@ -14,8 +19,8 @@
 #include <stdint.h>
 
 #include "kfile.h"
+#include "name.h"
 #include "selection.h"
-#include "text.h"
 
 #define CPUIRQ_TOTAL "total" /* reserved: no group is called so */
 
@@ -60,9 +65,9 @@ int cpuirq_row(struct cpuirq_text *text, struct cpuirq_row *ret);
 
 /*
  * Take the counts off the row, once; the first `cpus` of them are in `count`. Returns 0, or
- * -EBADMSG for a numbered row that has not exactly one count of 32 bits for each CPU.
+ * -EBADMSG for a numbered row that has not exactly one count of at most 64 bits for each CPU.
  */
-int cpuirq_counts(struct cpuirq_row *row, uint32_t count[], size_t cpus);
+int cpuirq_counts(struct cpuirq_row *row, uint64_t count[], size_t cpus);
 
 /* The names of the actions as the kernel prints them, out of the text of a numbered row. */
 struct cpuirq_span cpuirq_actions(struct cpuirq_span text);
@@ -113,7 +118,7 @@ struct cpuirq_table {
 	size_t cpus_max;
 	struct cpuirq_cpu *cpu;
 	unsigned int *number; /* of the CPUs in the header just read */
-	uint32_t *count;      /* of the row just read */
+	uint64_t *count;      /* of the row just read */
 	size_t rows;	      /* numbered ones */
 	size_t last_rows;     /* of the last read, as long as their groups are known */
 	size_t rows_max;

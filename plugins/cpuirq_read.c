@@ -68,7 +68,7 @@ static bool has_clear_columns(const struct cpuirq_table *table, const struct cpu
 	return row->columns == table->cpus || table->cpu[table->cpus - 1].number == table->cpus - 1;
 }
 
-static void add_counts(uint64_t sum[], const uint32_t count[], size_t cpus)
+static void add_counts(uint64_t sum[], const uint64_t count[], size_t cpus)
 {
 	for (size_t i = 0; i < cpus; i++)
 		sum[i] += count[i];

@@ -1,7 +1,8 @@
-/* cpuirq_source.c - the options of cpuirq and its samples. */
+/* cpuirq_source.c - the plugin cpuirq: its options, one collection. */
 #include "source.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include "cpuirq.h"
 #include "option.h"
@@ -12,59 +13,23 @@ struct cpuirq_state {
 	struct cpuirq_table table;
 };
 
-static int set_irq(void *state, const char *const value[], size_t count)
-{
-	struct cpuirq_state *cpuirq = state;
+static const char *const group_by[] = { "name", "irq", NULL };
 
-	return count == 1 ? selection_add(&cpuirq->options.irq, value[0]) : -EINVAL;
-}
+#define AT(member) offsetof(struct cpuirq_state, member)
 
-static int set_ignore_selected(void *state, const char *const value[], size_t count)
-{
-	struct cpuirq_state *cpuirq = state;
-
-	return option_bool(value, count, &cpuirq->options.ignore_selected);
-}
-
-static int set_group_by(void *state, const char *const value[], size_t count)
-{
-	static const char *const words[] = { "name", "irq", NULL };
-	struct cpuirq_state *cpuirq = state;
-	unsigned int word;
-	int rc = option_word(value, count, words, &word);
-
-	if (rc < 0)
-		return rc;
-	cpuirq->options.by_irq = word == 1;
-	return 0;
-}
-
-static int set_report_idle(void *state, const char *const value[], size_t count)
-{
-	struct cpuirq_state *cpuirq = state;
-
-	return option_bool(value, count, &cpuirq->options.report_idle);
-}
-
-static int set_report_architecture(void *state, const char *const value[], size_t count)
-{
-	struct cpuirq_state *cpuirq = state;
-
-	return option_bool(value, count, &cpuirq->options.report_architecture);
-}
+static const struct option_row options[] = {
+	{ "Irq", option_selection, AT(options.irq), NULL },
+	{ "IgnoreSelected", option_bool, AT(options.ignore_selected), NULL },
+	{ "GroupBy", option_bool, AT(options.by_irq), group_by },
+	{ "ReportIdle", option_bool, AT(options.report_idle), NULL },
+	{ "ReportArchitecture", option_bool, AT(options.report_architecture), NULL },
+	{ 0 },
+};
 
 static int set(void *state, const char *key, const char *const value[], size_t count)
 {
-	static const struct option_key keys[] = {
-		{ "Irq", set_irq },
-		{ "IgnoreSelected", set_ignore_selected },
-		{ "GroupBy", set_group_by },
-		{ "ReportIdle", set_report_idle },
-		{ "ReportArchitecture", set_report_architecture },
-		{ 0 },
-	};
 	struct cpuirq_state *cpuirq = state;
-	int rc = option_set(keys, state, key, value, count);
+	int rc = option_set(options, state, key, value, count);
 
 	if (rc == 0)
 		cpuirq_table_done(&cpuirq->table); /* the groups know whether they are selected */
@@ -121,7 +86,7 @@ static void done(void *state)
 
 	selection_done(&cpuirq->options.irq);
 	cpuirq_table_done(&cpuirq->table);
-	*cpuirq = (struct cpuirq_state){ 0 };
+	memset(cpuirq, 0, sizeof(*cpuirq));
 }
 
 const struct source cpuirq_source = {

@@ -13,8 +13,9 @@
 
 /*
  * How many reads lie between two sendings of a group whose rows have changed: a serial port is
- * closed, say, and its row goes, then opened, and its row is back with the old count. collectd
- * and the RRD forget a value after two intervals without one, so the step is never a rate.
+ * closed, say, and its row has no name any more, then opened, and its row is back in the group
+ * with the old count. collectd and the RRD forget a value after two intervals without one, so
+ * the step is never a rate.
  */
 #define READS_TO_FORGET 3
 
@@ -46,7 +47,7 @@ int cpuirq_table_grow_cpus(struct cpuirq_table *table, size_t cpus)
 {
 	struct cpuirq_cpu *cpu = calloc(cpus, sizeof(*cpu));
 	unsigned int *number = calloc(cpus, sizeof(*number));
-	uint32_t *count = calloc(cpus, sizeof(*count));
+	uint64_t *count = calloc(cpus, sizeof(*count));
 	uint64_t *sum = reallocarray(NULL, 1 + table->groups_max, cpus * sizeof(*sum));
 
 	if (!cpu || !number || !count || !sum) {

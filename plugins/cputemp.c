@@ -24,11 +24,6 @@ enum cputemp_trip_type cputemp_trip_type(const char *text)
 	return CPUTEMP_OTHER;
 }
 
-static bool is_plain_number(int32_t temp)
-{
-	return temp >= -PLAIN_MAX && temp <= PLAIN_MAX;
-}
-
 /* Trip points of 70 and 105 are degrees: as millidegrees they would be below any room's. */
 static bool trips_are_plain(const struct cputemp_zone *zone)
 {
@@ -41,8 +36,7 @@ static bool trips_are_plain(const struct cputemp_zone *zone)
 
 static bool told_by_trips(const struct cputemp_zone *zone)
 {
-	return zone->is_present && !zone->is_milli && trips_are_plain(zone) &&
-	       (!zone->has_temp || is_plain_number(zone->temp));
+	return zone->is_present && !zone->is_milli && trips_are_plain(zone);
 }
 
 /* What holds for a zone without trip points: another one tells, or none looks like milli. */
@@ -60,18 +54,24 @@ static bool board_is_plain(const struct cputemp_zone zone[], size_t count)
 	return !reaches_milli;
 }
 
+static void note_milli(struct cputemp_zone *zone)
+{
+	if (zone->is_present && zone->has_temp &&
+	    (zone->temp < -PLAIN_MAX || zone->temp > PLAIN_MAX))
+		zone->is_milli = true;
+}
+
 void cputemp_decide_units(struct cputemp_zone zone[], size_t count)
 {
+	for (size_t i = 0; i < count; i++)
+		note_milli(&zone[i]);
 	bool is_plain_board = board_is_plain(zone, count);
-
 	for (size_t i = 0; i < count; i++) {
 		if (zone[i].unit != CPUTEMP_AUTO)
 			continue;
-		bool may_be_plain =
-			!zone[i].is_milli && (!zone[i].has_temp || is_plain_number(zone[i].temp));
 		bool is_plain = zone[i].trips > 0 ? trips_are_plain(&zone[i]) : is_plain_board;
 
-		zone[i].unit = may_be_plain && is_plain ? CPUTEMP_DEGREE : CPUTEMP_MILLIDEGREE;
+		zone[i].unit = is_plain && !zone[i].is_milli ? CPUTEMP_DEGREE : CPUTEMP_MILLIDEGREE;
 	}
 }
 

@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "name.h"
 #include "source.h"
-#include "text.h"
 
 #define CPUTEMP_ZONES_MAX 256
 #define CPUTEMP_TRIPS_MAX 16 /* THERMAL_MAX_TRIPS was 12, until Linux 6.9 lifted it */
@@ -61,7 +61,8 @@ struct cputemp_device {
 /* "passive" -> CPUTEMP_PASSIVE; any type that is not sent is CPUTEMP_OTHER. Pure. */
 enum cputemp_trip_type cputemp_trip_type(const char *text);
 
-/* Decide the unit of every zone left to CPUTEMP_AUTO, by all of them. Pure. */
+/* Decide the unit of every zone left to CPUTEMP_AUTO, by all of them, and mark those that have
+ * shown to be millidegrees. Pure. */
 void cputemp_decide_units(struct cputemp_zone zone[], size_t count);
 
 /* Emit temperatures in degrees Celsius and the lowest trip of each type, of the zones that are

@@ -15,8 +15,8 @@
 #include <stdint.h>
 
 #include "cputemp.h"
+#include "name.h"
 #include "source.h"
-#include "text.h"
 
 #define HWMON_CHIPS_MAX 128
 #define HWMON_SENSORS_MAX 512	 /* of all chips */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "array.h"
+#include "text.h"
 #include "banned.h"
 
 #define CLASS "sys/class/hwmon"

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "array.h"
+#include "text.h"
 #include "banned.h"
 
 #define CLASS "sys/class/thermal"
-#define BEYOND_PLAIN 200 /* degrees: a number that can only be millidegrees */
 
 static void read_trips(const struct kroot *root, struct cputemp_zone *zone)
 {
@@ -38,8 +38,6 @@ static void read_temp(const struct kroot *root, struct cputemp_zone *zone)
 	zone->has_temp = kfile_attr(root, text, sizeof(text), CLASS "/thermal_zone%u/temp",
 				    zone->name.number) >= 0 &&
 			 text_i32(text, &zone->temp) == 0;
-	if (zone->has_temp && (zone->temp > BEYOND_PLAIN || zone->temp < -BEYOND_PLAIN))
-		zone->is_milli = true;
 }
 
 /* Where zone `number` was kept, else a new place, else that of one which has gone. */

@@ -21,7 +21,7 @@ struct zone_unit {
 	enum cputemp_unit unit;
 };
 
-struct cputemp {
+struct cputemp_state {
 	struct selection zones;
 	struct selection devices;
 	bool ignore_selected;
@@ -36,28 +36,7 @@ struct cputemp {
 	struct hwmon_table hwmon;
 };
 
-static int set_zone(void *state, const char *const value[], size_t count)
-{
-	struct cputemp *cputemp = state;
-
-	return count == 1 ? selection_add(&cputemp->zones, value[0]) : -EINVAL;
-}
-
-static int set_device(void *state, const char *const value[], size_t count)
-{
-	struct cputemp *cputemp = state;
-
-	return count == 1 ? selection_add(&cputemp->devices, value[0]) : -EINVAL;
-}
-
-static int set_ignore_selected(void *state, const char *const value[], size_t count)
-{
-	struct cputemp *cputemp = state;
-
-	return option_bool(value, count, &cputemp->ignore_selected);
-}
-
-static int add_zone_unit(struct cputemp *cputemp, const char *zone, enum cputemp_unit unit)
+static int add_zone_unit(struct cputemp_state *cputemp, const char *zone, enum cputemp_unit unit)
 {
 	struct zone_unit *grown =
 		realloc(cputemp->zone_unit, (cputemp->zone_units + 1) * sizeof(*grown));
@@ -72,60 +51,55 @@ static int add_zone_unit(struct cputemp *cputemp, const char *zone, enum cputemp
 	return 0;
 }
 
-static int set_unit(void *state, const char *const value[], size_t count)
+/* For all zones, or for the one that is named first. */
+static int set_unit(const struct option_row *row, void *state, const char *const value[],
+		    size_t count)
 {
-	static const char *const words[] = {
-		[CPUTEMP_AUTO] = "auto",
-		[CPUTEMP_MILLIDEGREE] = "millidegree",
-		[CPUTEMP_DECIDEGREE] = "decidegree",
-		[CPUTEMP_DEGREE] = "degree",
-		NULL,
-	};
-	struct cputemp *cputemp = state;
-	unsigned int unit;
+	struct cputemp_state *cputemp = state;
+	int unit =
+		count == 1 || count == 2 ? option_find_word(row->words, value[count - 1]) : -EINVAL;
 
-	if (count < 1 || count > 2 || option_word(&value[count - 1], 1, words, &unit) < 0)
-		return -EINVAL;
+	if (unit < 0)
+		return unit;
 	if (count == 2)
-		return add_zone_unit(cputemp, value[0], unit);
-	cputemp->unit = unit;
+		return add_zone_unit(cputemp, value[0], (enum cputemp_unit)unit);
+	cputemp->unit = (enum cputemp_unit)unit;
 	return 0;
 }
 
-static int set_hwmon(void *state, const char *const value[], size_t count)
-{
-	static const char *const words[] = {
-		[HWMON_CPU] = "cpu",
-		[HWMON_ALL] = "all",
-		[HWMON_NONE] = "none",
-		NULL,
-	};
-	struct cputemp *cputemp = state;
-	unsigned int word;
-	int rc = option_word(value, count, words, &word);
+static const char *const units[] = {
+	[CPUTEMP_AUTO] = "auto",
+	[CPUTEMP_MILLIDEGREE] = "millidegree",
+	[CPUTEMP_DECIDEGREE] = "decidegree",
+	[CPUTEMP_DEGREE] = "degree",
+	NULL,
+};
 
-	if (rc < 0)
-		return rc;
-	cputemp->hwmon_choice = word;
-	return 0;
-}
+static const char *const choices[] = {
+	[HWMON_CPU] = "cpu",
+	[HWMON_ALL] = "all",
+	[HWMON_NONE] = "none",
+	NULL,
+};
 
-static const struct option_key keys[] = {
-	{ "Zone", set_zone },
-	{ "CoolingDevice", set_device },
-	{ "IgnoreSelected", set_ignore_selected },
-	{ "Unit", set_unit },
-	{ "Hwmon", set_hwmon },
+#define AT(member) offsetof(struct cputemp_state, member)
+
+static const struct option_row options[] = {
+	{ "Zone", option_selection, AT(zones), NULL },
+	{ "CoolingDevice", option_selection, AT(devices), NULL },
+	{ "IgnoreSelected", option_bool, AT(ignore_selected), NULL },
+	{ "Unit", set_unit, 0, units },
+	{ "Hwmon", option_word, AT(hwmon_choice), choices },
 	{ 0 },
 };
 
-static int cputemp_set(void *state, const char *key, const char *const value[], size_t count)
+static int set(void *state, const char *key, const char *const value[], size_t count)
 {
-	return option_set(keys, state, key, value, count);
+	return option_set(options, state, key, value, count);
 }
 
 /* The last line in the configuration wins. */
-static enum cputemp_unit configured_unit(const struct cputemp *cputemp, const char *zone)
+static enum cputemp_unit configured_unit(const struct cputemp_state *cputemp, const char *zone)
 {
 	for (size_t i = cputemp->zone_units; i > 0; i--) {
 		if (strcmp(cputemp->zone_unit[i - 1].zone, zone) == 0)
@@ -134,7 +108,7 @@ static enum cputemp_unit configured_unit(const struct cputemp *cputemp, const ch
 	return cputemp->unit;
 }
 
-static bool trips_are_due(struct cputemp *cputemp)
+static bool trips_are_due(struct cputemp_state *cputemp)
 {
 	struct timespec now;
 
@@ -144,7 +118,7 @@ static bool trips_are_due(struct cputemp *cputemp)
 	return true;
 }
 
-static int collect_zones(struct cputemp *cputemp, const struct kroot *root, sample_fn *emit,
+static int collect_zones(struct cputemp_state *cputemp, const struct kroot *root, sample_fn *emit,
 			 void *ctx)
 {
 	int rc = cputemp_read_zones(root, trips_are_due(cputemp), cputemp->zone, &cputemp->count);
@@ -162,7 +136,7 @@ static int collect_zones(struct cputemp *cputemp, const struct kroot *root, samp
 	return cputemp_emit_zones(cputemp->zone, cputemp->count, emit, ctx);
 }
 
-static int collect_devices(struct cputemp *cputemp, const struct kroot *root, sample_fn *emit,
+static int collect_devices(struct cputemp_state *cputemp, const struct kroot *root, sample_fn *emit,
 			   void *ctx)
 {
 	int count = cputemp_read_devices(root, cputemp->device, ARRAY_SIZE(cputemp->device));
@@ -179,7 +153,7 @@ static int collect_devices(struct cputemp *cputemp, const struct kroot *root, sa
 }
 
 /* After the zones: they have the first right to a name. */
-static int collect_hwmon(struct cputemp *cputemp, const struct kroot *root, sample_fn *emit,
+static int collect_hwmon(struct cputemp_state *cputemp, const struct kroot *root, sample_fn *emit,
 			 void *ctx)
 {
 	struct hwmon_table *table = &cputemp->hwmon;
@@ -201,7 +175,7 @@ static int collect_hwmon(struct cputemp *cputemp, const struct kroot *root, samp
 	return hwmon_emit(table, emit, ctx);
 }
 
-static int cputemp_collect(void *state, const struct kroot *root, sample_fn *emit, void *ctx)
+static int collect(void *state, const struct kroot *root, sample_fn *emit, void *ctx)
 {
 	int zones = collect_zones(state, root, emit, ctx);
 	int devices = collect_devices(state, root, emit, ctx);
@@ -212,9 +186,9 @@ static int cputemp_collect(void *state, const struct kroot *root, sample_fn *emi
 	return (zones > 0 ? zones : 0) + (devices > 0 ? devices : 0) + (sensors > 0 ? sensors : 0);
 }
 
-static void cputemp_done(void *state)
+static void done(void *state)
 {
-	struct cputemp *cputemp = state;
+	struct cputemp_state *cputemp = state;
 
 	selection_done(&cputemp->zones);
 	selection_done(&cputemp->devices);
@@ -226,10 +200,10 @@ static void cputemp_done(void *state)
 
 const struct source cputemp_source = {
 	.plugin = "cputemp",
-	.state_size = sizeof(struct cputemp),
-	.set = cputemp_set,
-	.collect = cputemp_collect,
-	.done = cputemp_done,
+	.state_size = sizeof(struct cputemp_state),
+	.set = set,
+	.collect = collect,
+	.done = done,
 	.looks_for = "sys/class/thermal/{thermal_zone*/temp,cooling_device*/cur_state}"
 		     " and hwmon/hwmon*/{temp,fan}*_input",
 };

@@ -194,6 +194,14 @@ static int open_dir(const struct kroot *root, const char *dir, DIR **ret)
 	return 0;
 }
 
+/* The next entry of a directory, NULL at its end. Returns 0, or -errno. */
+static int next_entry(DIR *entries, const struct dirent **ret)
+{
+	errno = 0; /* the end leaves it, a failure does not */
+	*ret = readdir(entries);
+	return *ret ? 0 : -errno;
+}
+
 int kdir_attrs(const struct kroot *root, const char *dir, const char *prefix, const char *suffix,
 	       unsigned int ret[], size_t max)
 {
@@ -204,12 +212,13 @@ int kdir_attrs(const struct kroot *root, const char *dir, const char *prefix, co
 		return rc;
 	size_t count = 0;
 	unsigned int number;
-	for (struct dirent *entry; (entry = readdir(entries));) {
+	const struct dirent *entry;
+	while ((rc = next_entry(entries, &entry)) == 0 && entry) {
 		if (entry_number(entry->d_name, prefix, suffix, &number))
 			count = insert(ret, count, max, number);
 	}
 	closedir(entries);
-	return (int)count;
+	return rc < 0 ? rc : (int)count;
 }
 
 int kdir_numbers(const struct kroot *root, const char *dir, const char *prefix, unsigned int ret[],
@@ -243,12 +252,8 @@ int kdir_links(const struct kroot *root, const char *dir, klink_fn *take, void *
 
 	if (rc < 0)
 		return rc;
-	for (;;) {
-		errno = 0; /* the end of a directory leaves it, a failure does not */
-		struct dirent *entry = readdir(entries);
-		rc = -errno;
-		if (!entry)
-			break;
+	const struct dirent *entry;
+	while ((rc = next_entry(entries, &entry)) == 0 && entry) {
 		rc = read_link(dirfd(entries), entry->d_name, target, sizeof(target));
 		if (rc >= 0)
 			take(entry->d_name, target, ctx);

@@ -25,7 +25,7 @@ struct ktext {
 /* Open the directory `path`. Returns 0, or -errno. */
 int kroot_open(struct kroot *ret, const char *path);
 
-/* Closing twice does no harm. */
+/* Closing twice does no harm, nor closing zeroed memory: 0 counts as closed. */
 void kroot_close(struct kroot *root);
 
 /*
@@ -51,7 +51,8 @@ void ktext_done(struct ktext *text);
 
 /*
  * The numbers N of the entries `prefix`N of a directory, ascending. Anything else in it is
- * passed over. Returns how many there are, the lowest `max` of them, or -errno.
+ * passed over. Returns how many there are, the lowest `max` of them, or -errno, also where the
+ * directory could not be read to its end.
  */
 int kdir_numbers(const struct kroot *root, const char *dir, const char *prefix, unsigned int ret[],
 		 size_t max);

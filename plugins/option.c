@@ -1,43 +1,57 @@
-/* option.c - the options of a source as a table: key -> function */
+/* option.c - the options of a source as a table: key -> where in the state, and how. */
 #include "option.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <strings.h>
 
+#include "selection.h"
 #include "banned.h"
 
-int option_set(const struct option_key *keys, void *state, const char *key,
+int option_set(const struct option_row *rows, void *state, const char *key,
 	       const char *const value[], size_t count)
 {
-	for (; keys->key; keys++) {
-		if (strcasecmp(keys->key, key) == 0)
-			return keys->set(state, value, count);
+	for (; rows->key; rows++) {
+		if (strcasecmp(rows->key, key) == 0)
+			return rows->take(rows, (char *)state + rows->offset, value, count);
 	}
 	return -ENOENT;
 }
 
-int option_word(const char *const value[], size_t count, const char *const words[],
-		unsigned int *ret)
+int option_find_word(const char *const words[], const char *text)
 {
-	if (count != 1)
-		return -EINVAL;
-	for (unsigned int i = 0; words[i]; i++) {
-		if (strcasecmp(words[i], value[0]) == 0) {
-			*ret = i;
-			return 0;
-		}
+	for (int i = 0; words[i]; i++) {
+		if (strcasecmp(words[i], text) == 0)
+			return i;
 	}
 	return -EINVAL;
 }
 
-int option_bool(const char *const value[], size_t count, bool *ret)
+int option_bool(const struct option_row *row, void *target, const char *const value[], size_t count)
 {
 	static const char *const words[] = { "false", "true", "no", "yes", "off", "on", NULL };
-	unsigned int word;
-	int rc = option_word(value, count, words, &word);
+	int word =
+		count == 1 ? option_find_word(row->words ? row->words : words, value[0]) : -EINVAL;
 
-	if (rc < 0)
-		return rc;
-	*ret = word % 2 == 1;
+	if (word < 0)
+		return word;
+	*(bool *)target = word % 2 == 1;
 	return 0;
+}
+
+int option_word(const struct option_row *row, void *target, const char *const value[], size_t count)
+{
+	int word = count == 1 ? option_find_word(row->words, value[0]) : -EINVAL;
+
+	if (word < 0)
+		return word;
+	*(unsigned int *)target = (unsigned int)word;
+	return 0;
+}
+
+int option_selection(const struct option_row *row, void *target, const char *const value[],
+		     size_t count)
+{
+	(void)row;
+	return count == 1 ? selection_add(target, value[0]) : -EINVAL;
 }

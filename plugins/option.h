@@ -1,27 +1,37 @@
-/* option.h - the options of a source as a table: key -> function */
+/* option.h - the options of a source as a table: key -> where in the state, and how. */
 #ifndef OPTION_H
 #define OPTION_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
-/* Take the values of one option into the state. Returns as source.set does. */
-typedef int option_fn(void *state, const char *const value[], size_t count);
+struct option_row;
 
-struct option_key {
+/* Take the values of one option into `target`. Returns as source.set does. */
+typedef int option_fn(const struct option_row *row, void *target, const char *const value[],
+		      size_t count);
+
+struct option_row {
 	const char *key;
-	option_fn *set;
+	option_fn *take;
+	size_t offset;		  /* of the target in the state */
+	const char *const *words; /* ended by NULL, where it is one of them */
 };
 
-/* Find the key, regardless of case, in a table that ends with a zero row, and call its function. */
-int option_set(const struct option_key *keys, void *state, const char *key,
+/* Find the key, regardless of case, in a table that ends with a zero row, and take the values. */
+int option_set(const struct option_row *rows, void *state, const char *key,
 	       const char *const value[], size_t count);
 
-/* A single value: true, yes, on or false, no, off. Returns 0 or -EINVAL. */
-int option_bool(const char *const value[], size_t count, bool *ret);
+/* The place of a text in a list of words, regardless of case, or -EINVAL. */
+int option_find_word(const char *const words[], const char *text);
 
-/* A single value: one of `words`, which end with NULL. Returns 0 and its index, or -EINVAL. */
-int option_word(const char *const value[], size_t count, const char *const words[],
-		unsigned int *ret);
+/* A single value: true, yes, on or false, no, off; or the row's two words, of which the second
+ * is true. The target is a bool. */
+option_fn option_bool;
+
+/* A single value: one of the row's words. The target is an enum, or an unsigned int. */
+option_fn option_word;
+
+/* A single value: added to the target, a struct selection. */
+option_fn option_selection;
 
 #endif

@@ -85,17 +85,28 @@ static void find_gone(const void *node, VISIT visit, void *ctx)
 	struct presence *presence = ctx;
 	struct seen *seen = *(struct seen *const *)node;
 
-	if ((visit != postorder && visit != leaf) || seen->is_gone ||
-	    seen->last_read == presence->reads)
+	if ((visit != postorder && visit != leaf) || seen->last_read == presence->reads)
+		return;
+	if (presence->reads - seen->last_read > PRESENCE_READS_KEPT)
+		presence->forgotten = seen;
+	if (seen->is_gone)
 		return;
 	seen->is_gone = true;
 	if (seen->times_gone++ < PRESENCE_TIMES_MAX)
 		list_add(&presence->list[PRESENCE_GONE], seen->id);
 }
 
+/* A tree must not change while it is walked, so one entry is dropped after each walk. */
 void presence_end(struct presence *presence)
 {
-	twalk_r(presence->entries, find_gone, presence);
+	for (;;) {
+		presence->forgotten = NULL;
+		twalk_r(presence->entries, find_gone, presence);
+		if (!presence->forgotten)
+			break;
+		tdelete(presence->forgotten, &presence->entries, compare);
+		free(presence->forgotten);
+	}
 	presence->is_warm = true;
 }
 

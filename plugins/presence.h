@@ -15,8 +15,11 @@
 /* A sample that comes and goes all the time is not spoken of after so many times. */
 #define PRESENCE_TIMES_MAX 10
 
+/* What has been gone for so many reads, a day of one every 10 seconds, is forgotten. */
+#define PRESENCE_READS_KEPT 8640
+
 enum presence_change {
-	PRESENCE_NEW,  /* never given before; not said of the first read */
+	PRESENCE_NEW,  /* not given before, or forgotten; not said of the first read */
 	PRESENCE_GONE, /* given at the read before, not now */
 	PRESENCE_BACK, /* given again */
 	PRESENCE_CHANGES,
@@ -32,7 +35,8 @@ struct presence_list {
 struct presence {
 	void *entries; /* a tree of tsearch(3) */
 	unsigned int reads;
-	bool is_warm; /* a read has come to its end */
+	bool is_warm;	 /* a read has come to its end */
+	void *forgotten; /* an entry to be dropped */
 	struct presence_list list[PRESENCE_CHANGES];
 };
 
@@ -41,7 +45,7 @@ void presence_begin(struct presence *presence);
 /* Note that `id` is given. Allocates for a new one; without memory it goes unnoticed. */
 void presence_note(struct presence *presence, const char *id);
 
-/* Find what is gone; `list` then holds the changes of this read. */
+/* Find what is gone, for good or not; `list` then holds the changes of this read. */
 void presence_end(struct presence *presence);
 
 /* Free all, and leave it zeroed. */

@@ -2,12 +2,12 @@
 #include "probe_irq.h"
 
 #include <errno.h>
-#include <json-c/json.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "array.h"
 #include "cpuirq.h"
+#include "probe_json.h"
 #include "banned.h"
 
 #define LIST_SIZE 4096
@@ -19,7 +19,7 @@ struct interrupt {
 	struct cpuirq_span actions;
 	char affinity[LIST_SIZE]; /* "" is unknown */
 	char effective[LIST_SIZE];
-	const uint32_t *count; /* for each CPU of the board */
+	const uint64_t *count; /* for each CPU of the board */
 };
 
 typedef void interrupt_fn(const struct probe_irq_board *board, const struct interrupt *interrupt,
@@ -56,7 +56,7 @@ static int begin(const struct kroot *root, struct probe_irq_board *board, struct
 static int take_rows(const struct kroot *root, const struct probe_irq_board *board,
 		     struct cpuirq_text *text, interrupt_fn *take, void *ctx)
 {
-	uint32_t count[PROBE_IRQ_CPUS_MAX];
+	uint64_t count[PROBE_IRQ_CPUS_MAX];
 	struct interrupt interrupt = { .count = count };
 	struct cpuirq_row row;
 	int rc;
@@ -95,7 +95,7 @@ static void print_interrupt(const struct probe_irq_board *board, const struct in
 		return;
 	printf("%5u", interrupt->number);
 	for (size_t i = 0; i < board->cpus; i++)
-		printf(" %10u", interrupt->count[i]);
+		printf(" %10llu", (unsigned long long)interrupt->count[i]);
 	printf("  %s", interrupt->affinity[0] ? interrupt->affinity : "?");
 	if (interrupt->effective[0])
 		printf(" (%s)", interrupt->effective);
@@ -131,16 +131,6 @@ static void print_cpus(const struct probe_irq_board *board)
 	printf("  affinity (effective), names, disks and interfaces\n");
 }
 
-static struct json_object *number_json(int64_t number)
-{
-	return number > 0 ? json_object_new_int64(number) : NULL;
-}
-
-static struct json_object *text_json(const char *text)
-{
-	return text[0] ? json_object_new_string(text) : NULL;
-}
-
 static struct json_object *cpus_json(const struct probe_irq_board *board)
 {
 	struct json_object *ret = json_object_new_array();
@@ -150,10 +140,10 @@ static struct json_object *cpus_json(const struct probe_irq_board *board)
 		struct json_object *object = json_object_new_object();
 
 		json_object_object_add(object, "cpu", json_object_new_int64(cpu->number));
-		json_object_object_add(object, "cluster", text_json(cpu->cluster));
-		json_object_object_add(object, "capacity", number_json(cpu->capacity));
+		json_object_object_add(object, "cluster", probe_json_text(cpu->cluster));
+		json_object_object_add(object, "capacity", probe_json_number(cpu->capacity));
 		json_object_object_add(object, "max_frequency",
-				       number_json(cpu->max_khz * HZ_PER_KHZ));
+				       probe_json_number(cpu->max_khz * HZ_PER_KHZ));
 		json_object_array_add(ret, object);
 	}
 	return ret;
@@ -174,7 +164,7 @@ static struct json_object *devices_json(const struct probe_irq_board *board,
 		json_object_object_add(
 			object, "kind",
 			json_object_new_string(device->is_disk ? "disk" : "interface"));
-		json_object_object_add(object, "port", text_json(device->port));
+		json_object_object_add(object, "port", probe_json_text(device->port));
 		json_object_array_add(ret, object);
 	}
 	return ret;
@@ -188,14 +178,14 @@ static void add_interrupt(const struct probe_irq_board *board, const struct inte
 	struct json_object *counts = json_object_new_array();
 
 	for (size_t i = 0; i < board->cpus; i++)
-		json_object_array_add(counts, json_object_new_int64(interrupt->count[i]));
+		json_object_array_add(counts, json_object_new_int64((int64_t)interrupt->count[i]));
 	json_object_object_add(object, "irq", json_object_new_int64(interrupt->number));
 	json_object_object_add(object, "name",
 			       json_object_new_string_len(interrupt->actions.text,
 							  (int)interrupt->actions.length));
 	json_object_object_add(object, "counts", counts);
-	json_object_object_add(object, "affinity", text_json(interrupt->affinity));
-	json_object_object_add(object, "effective_affinity", text_json(interrupt->effective));
+	json_object_object_add(object, "affinity", probe_json_text(interrupt->affinity));
+	json_object_object_add(object, "effective_affinity", probe_json_text(interrupt->effective));
 	json_object_object_add(object, "devices", devices_json(board, interrupt));
 	json_object_array_add(ctx, object);
 }
@@ -211,10 +201,7 @@ static int print_json(const struct kroot *root, struct probe_irq_board *board, s
 		rc = take_rows(root, board, &text, add_interrupt, interrupts);
 	json_object_object_add(object, "cpus", cpus_json(board));
 	json_object_object_add(object, "interrupts", interrupts);
-	puts(json_object_to_json_string_ext(object, JSON_C_TO_STRING_PRETTY |
-							    JSON_C_TO_STRING_SPACED |
-							    JSON_C_TO_STRING_NOSLASHESCAPE));
-	json_object_put(object);
+	probe_json_print(object);
 	return rc;
 }
 

@@ -7,6 +7,7 @@
 
 #include "array.h"
 #include "clusterfreq.h"
+#include "text.h"
 #include "banned.h"
 
 #define CPUS "sys/devices/system/cpu"
@@ -71,12 +72,8 @@ static void take_device(const char *name, const char *target, void *ctx)
 	*device = (struct probe_irq_device){ .is_disk = listing->is_disk };
 	if (usbio_resolve(target, device->path) < 0)
 		return;
-	text_clean(name, strlen(name), device->name);
-	size_t length = usbio_device_length(device->path);
-	size_t start = length;
-	while (start > 0 && device->path[start - 1] != '/')
-		start--;
-	text_clean(&device->path[start], length - start, device->port);
+	name_clean(name, strlen(name), device->name);
+	usbio_port(device->path, device->port);
 	read_irqs(listing->root, device);
 	board->devices++;
 }

@@ -2,11 +2,11 @@
 #include "probe_usb.h"
 
 #include <errno.h>
-#include <json-c/json.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "probe_json.h"
 #include "banned.h"
 
 #define SPEED_SIZE 32
@@ -45,11 +45,6 @@ static void print_node(const struct probe_usb_tree *tree, const struct probe_usb
 	putchar('\n');
 }
 
-static struct json_object *speed_json(int64_t bits_per_s)
-{
-	return bits_per_s > 0 ? json_object_new_int64(bits_per_s) : NULL;
-}
-
 static struct json_object *members_json(const struct probe_usb_tree *tree, const char *port,
 					bool is_disk)
 {
@@ -69,13 +64,11 @@ static struct json_object *node_json(const struct probe_usb_tree *tree,
 
 	json_object_object_add(ret, "port", json_object_new_string(node->port));
 	json_object_object_add(ret, "hub", json_object_new_boolean(node->is_hub));
-	json_object_object_add(ret, "product",
-			       node->product[0] ? json_object_new_string(node->product) : NULL);
-	json_object_object_add(ret, "version",
-			       node->version[0] ? json_object_new_string(node->version) : NULL);
-	json_object_object_add(ret, "speed", speed_json(node->bits_per_s));
-	json_object_object_add(ret, "possible_speed", speed_json(node->possible_bits_per_s));
-	json_object_object_add(ret, "port_speed", speed_json(node->port_bits_per_s));
+	json_object_object_add(ret, "product", probe_json_text(node->product));
+	json_object_object_add(ret, "version", probe_json_text(node->version));
+	json_object_object_add(ret, "speed", probe_json_number(node->bits_per_s));
+	json_object_object_add(ret, "possible_speed", probe_json_number(node->possible_bits_per_s));
+	json_object_object_add(ret, "port_speed", probe_json_number(node->port_bits_per_s));
 	json_object_object_add(ret, "disks", members_json(tree, node->port, true));
 	json_object_object_add(ret, "interfaces", members_json(tree, node->port, false));
 	return ret;
@@ -107,17 +100,10 @@ int probe_usb(const struct kroot *root, bool as_json)
 		return -ENOMEM;
 	int rc = probe_usb_read(root, tree);
 	probe_usb_build(tree);
-	if (as_json) {
-		struct json_object *array = children_json(tree, NULL);
-
-		puts(json_object_to_json_string_ext(array, JSON_C_TO_STRING_PRETTY |
-								   JSON_C_TO_STRING_SPACED |
-								   JSON_C_TO_STRING_NOSLASHESCAPE));
-		json_object_put(array);
-	} else {
-		for (size_t i = 0; i < tree->nodes; i++)
-			print_node(tree, &tree->node[i]);
-	}
+	if (as_json)
+		probe_json_print(children_json(tree, NULL));
+	for (size_t i = 0; i < tree->nodes && !as_json; i++)
+		print_node(tree, &tree->node[i]);
 	free(tree);
 	return rc < 0 ? rc : 0;
 }

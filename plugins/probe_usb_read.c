@@ -86,7 +86,7 @@ static void take_device(const char *name, const char *target, void *ctx)
 	if (depth < 0 || usbio_resolve(target, node->path) < 0)
 		return; /* an interface */
 	node->depth = (size_t)depth;
-	text_clean(name, strlen(name), node->port);
+	name_clean(name, strlen(name), node->port);
 	read_text(listing->root, node, "bDeviceClass", text);
 	node->is_hub = strcmp(text, "09") == 0;
 	read_text(listing->root, node, "product", node->product);
@@ -101,16 +101,12 @@ static void take_member(const char *name, const char *target, void *ctx)
 {
 	const struct listing *listing = ctx;
 	struct probe_usb_tree *tree = listing->tree;
-	size_t length = usbio_device_length(target);
 
-	if (length == 0 || tree->members == ARRAY_SIZE(tree->member))
+	if (usbio_device_length(target) == 0 || tree->members == ARRAY_SIZE(tree->member))
 		return;
 	struct probe_usb_member *member = &tree->member[tree->members++];
-	size_t start = length;
-	while (start > 0 && target[start - 1] != '/')
-		start--;
-	text_clean(target + start, length - start, member->port);
-	text_clean(name, strlen(name), member->name);
+	usbio_port(target, member->port);
+	name_clean(name, strlen(name), member->name);
 	member->is_disk = listing->is_disk;
 }
 

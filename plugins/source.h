@@ -1,32 +1,11 @@
-/* source.h - what a plugin is made of: options, one collection, samples. */
+/* source.h - what a plugin is made of: options, and one collection of samples. */
 #ifndef SOURCE_H
 #define SOURCE_H
 
 #include <stddef.h>
-#include <stdint.h>
 
 #include "kfile.h"
-
-#define SAMPLE_VALUES_MAX 2
-
-enum sample_kind {
-	SAMPLE_GAUGE,  /* a value of now */
-	SAMPLE_DERIVE, /* a counter as the kernel shows it; the RRD makes a rate of it */
-};
-
-/* One value for collectd's PUTVAL. The texts are valid during the call that hands it over. */
-struct sample {
-	const char *instance; /* plugin instance, "" for none */
-	const char *type;     /* of the stock types.db */
-	const char *type_instance;
-	const char *unit;      /* UCUM: Cel, Hz, %, 1, By, bit/s; rpm is not in it */
-	enum sample_kind kind; /* which of the two arrays holds the values */
-	size_t count;	       /* 1, or 2 for rx and tx */
-	double gauge[SAMPLE_VALUES_MAX];
-	int64_t derive[SAMPLE_VALUES_MAX];
-};
-
-typedef void sample_fn(const struct sample *sample, void *ctx);
+#include "sample.h"
 
 struct source {
 	const char *plugin;
@@ -48,7 +27,14 @@ struct source {
 
 extern const struct source cputemp_source;
 extern const struct source clusterfreq_source;
-extern const struct source usbio_source;
 extern const struct source cpuirq_source;
+extern const struct source usbio_source;
+
+#define SOURCES 4
+
+extern const struct source *const sources[SOURCES]; /* all of them */
+
+/* Find a plugin by its name among all. Returns its index, or -ENOENT. */
+int source_index(const char *plugin);
 
 #endif

@@ -1,12 +1,13 @@
-/* text.c - from the kernel's text to numbers and names. */
+/* text.c - from the kernel's text to numbers. */
 #include "text.h"
 
 #include <errno.h>
-#include <stdio.h>
+#include <stdbool.h>
 #include <string.h>
 
-#include "array.h"
 #include "banned.h"
+
+#define NUMBER_SIZE 24 /* room for any of 64 bits */
 
 int text_i64(const char *text, int64_t *ret)
 {
@@ -43,79 +44,28 @@ int text_i32(const char *text, int32_t *ret)
 	return 0;
 }
 
-static bool is_blank(char byte)
+int text_next_i64(const char **text, int64_t *ret)
 {
-	return byte == ' ' || byte == '\t';
+	char number[NUMBER_SIZE];
+	const char *word = *text + strspn(*text, " \t");
+	size_t length = strcspn(word, " \t\n");
+
+	if (length >= sizeof(number))
+		return -EINVAL;
+	memcpy(number, word, length);
+	number[length] = '\0';
+	*text = word + length;
+	if (length == 0)
+		return 0;
+	int rc = text_i64(number, ret);
+	return rc < 0 ? rc : 1;
 }
 
-static char clean_byte(char byte)
+int text_dir_length(const char *path)
 {
-	if ((byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
-	    (byte >= '0' && byte <= '9') || (byte != '\0' && strchr("._+:,()-", byte)))
-		return byte;
-	return '_';
-}
+	size_t length = strlen(path);
 
-size_t text_clean(const char *text, size_t length, char ret[NAME_CUT + 1])
-{
-	while (length > 0 && is_blank(text[0])) {
-		text++;
+	while (length > 0 && path[length - 1] == '/')
 		length--;
-	}
-	while (length > 0 && is_blank(text[length - 1]))
-		length--;
-
-	size_t count = MIN(length, NAME_CUT);
-	for (size_t i = 0; i < count; i++)
-		ret[i] = clean_byte(text[i]);
-	ret[count] = '\0';
-	return count;
-}
-
-void name_set(struct name *ret, const char *text, const char *fallback, unsigned int number)
-{
-	ret->number = number;
-	ret->is_twin = false;
-	if (text_clean(text, strlen(text), ret->base) == 0)
-		snprintf(ret->base, sizeof(ret->base), "%s%u", fallback, number);
-	snprintf(ret->text, sizeof(ret->text), "%s", ret->base);
-}
-
-static void make_twin(struct name *name)
-{
-	if (name->is_twin)
-		return;
-	name->is_twin = true;
-	snprintf(name->text, sizeof(name->text), "%s_%u", name->base, name->number);
-}
-
-/* Whether one of `others` is called as `name` is, all of which then get their numbers. */
-static bool make_twins(struct name *name, struct name *const others[], size_t count)
-{
-	char text[NAME_SIZE];
-	bool found = false;
-
-	memcpy(text, name->text, sizeof(text));
-	for (size_t i = 0; i < count; i++) {
-		if (strcmp(others[i]->text, text) != 0)
-			continue;
-		make_twin(others[i]);
-		found = true;
-	}
-	if (found)
-		make_twin(name);
-	return found;
-}
-
-/* A suffix can make a name equal to a third one, which then needs its own. Two that have
- * theirs differ by the numbers, so this ends. */
-void name_tell_twins(struct name *const name[], size_t count)
-{
-	bool again = true;
-
-	while (again) {
-		again = false;
-		for (size_t i = 0; i < count; i++)
-			again |= make_twins(name[i], &name[i + 1], count - i - 1);
-	}
+	return (int)length;
 }

@@ -1,39 +1,19 @@
-/* text.h - from the kernel's text to numbers and names. Pure. */
+/* text.h - from the kernel's text to numbers. Pure. */
 #ifndef TEXT_H
 #define TEXT_H
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#define NAME_CUT 63  /* bytes of the kernel's text that are kept */
-#define NAME_SIZE 80 /* room for that, and for a number and '_' before or behind it */
-
-/*
- * What a device is called in samples, hence in the paths of RRDs and pictures. Of the bytes
- * only A-Z a-z 0-9 . _ + : , ( ) - are left.
- */
-struct name {
-	unsigned int number; /* of thermal_zone<number>, say */
-	bool is_twin;	     /* carries its number, since another is called the same */
-	char base[NAME_CUT + 1];
-	char text[NAME_SIZE]; /* base, or base_number */
-};
 
 /* The whole text as a decimal number, with or without a '-'. Returns 0, -EINVAL or -ERANGE. */
 int text_i64(const char *text, int64_t *ret);
 int text_i32(const char *text, int32_t *ret);
 
-/*
- * Clean `length` bytes: blanks at both ends are dropped, any other byte than those above
- * becomes '_', what exceeds NAME_CUT is cut. Returns the length of the result, which may be 0.
- */
-size_t text_clean(const char *text, size_t length, char ret[NAME_CUT + 1]);
+/* Take the next number of a line, after blanks. Returns 1, 0 at the end of the line, -EINVAL or
+ * -ERANGE. */
+int text_next_i64(const char **text, int64_t *ret);
 
-/* Name a thing by its cleaned text, or by `fallback` and its number where that is empty. */
-void name_set(struct name *ret, const char *text, const char *fallback, unsigned int number);
-
-/* Tell those apart that have the same name. Their numbers must differ. */
-void name_tell_twins(struct name *const name[], size_t count);
+/* How much of a directory's path to print before a '/' and what is below: its length without
+ * slashes at the end, so 0 of "/". */
+int text_dir_length(const char *path);
 
 #endif

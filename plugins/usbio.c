@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "array.h"
+#include "text.h"
 #include "banned.h"
 
 #define DIGITS "0123456789"
@@ -13,7 +14,6 @@
 #define STAT_FIELDS_MIN 11 /* 15 since Linux 4.18, 17 since 5.5 */
 #define STAT_READ 2	   /* sectors read are the third field */
 #define STAT_WRITTEN 6
-#define NUMBER_SIZE 24 /* room for any 64-bit number */
 
 /* Length of "<number>" at the start of the text, followed by one of `ends` or the end. */
 static size_t number_length(const char *text, const char *ends)
@@ -68,6 +68,16 @@ size_t usbio_device_length(const char *path)
 	return (size_t)(device - path) + length;
 }
 
+void usbio_port(const char *path, char ret[NAME_CUT + 1])
+{
+	size_t end = usbio_device_length(path);
+	size_t start = end;
+
+	while (start > 0 && path[start - 1] != '/')
+		start--;
+	name_clean(path + start, end - start, ret);
+}
+
 int usbio_resolve(const char *target, char ret[USBIO_PATH_SIZE])
 {
 	char path[USBIO_PATH_SIZE];
@@ -79,23 +89,6 @@ int usbio_resolve(const char *target, char ret[USBIO_PATH_SIZE])
 		return -ENAMETOOLONG;
 	memcpy(ret, path, (size_t)length + 1);
 	return 0;
-}
-
-/* Take the next field, of digits only. Returns 0, -ENODATA at the end, -EINVAL or -ERANGE. */
-static int next_field(const char **text, int64_t *ret)
-{
-	char word[NUMBER_SIZE];
-	const char *field = *text + strspn(*text, " ");
-	size_t length = strcspn(field, " ");
-
-	if (length == 0)
-		return -ENODATA;
-	if (length >= sizeof(word))
-		return -EINVAL;
-	memcpy(word, field, length);
-	word[length] = '\0';
-	*text = field + length;
-	return text_i64(word, ret);
 }
 
 static int octets_of(int64_t sectors, int64_t *ret)
@@ -114,14 +107,16 @@ int usbio_parse_stat(const char *text, struct usbio_octets *ret)
 	int rc;
 
 	for (size_t i = 0; i < ARRAY_SIZE(field); i++) {
-		rc = next_field(&text, &field[i]);
-		if (rc < 0)
-			return rc == -ENODATA ? -EINVAL : rc;
+		rc = text_next_i64(&text, &field[i]);
+		if (rc <= 0)
+			return rc < 0 ? rc : -EINVAL;
 	}
 	do {
-		rc = next_field(&text, &newer);
-	} while (rc == 0);
-	if (rc == -ENODATA)
+		rc = text_next_i64(&text, &newer);
+	} while (rc > 0);
+	if (rc == 0 && text[0] != '\0')
+		rc = -EINVAL; /* a second line */
+	if (rc == 0)
 		rc = octets_of(field[STAT_READ], &octets.rx);
 	if (rc == 0)
 		rc = octets_of(field[STAT_WRITTEN], &octets.tx);
@@ -161,11 +156,11 @@ void usbio_serial_name(const char *product, const char *serial, char ret[NAME_CU
 	char both[2 * NAME_CUT + 2];
 
 	ret[0] = '\0';
-	if (text_clean(product, strlen(product), left) == 0 ||
-	    text_clean(serial, strlen(serial), right) == 0)
+	if (name_clean(product, strlen(product), left) == 0 ||
+	    name_clean(serial, strlen(serial), right) == 0)
 		return;
 	int length = snprintf(both, sizeof(both), "%s_%s", left, right);
-	text_clean(both, (size_t)length, ret);
+	name_clean(both, (size_t)length, ret);
 }
 
 static bool add(struct usbio_octets *sum, const struct usbio_octets *octets)

@@ -26,8 +26,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "name.h"
 #include "source.h"
-#include "text.h"
 
 #define USBIO_DEVICES_MAX 256
 #define USBIO_MEMBERS_MAX 512
@@ -78,6 +78,9 @@ struct usbio_table {
 /* How much of the path of a disk or interface is that of the innermost USB device above it,
  * 0 if it is below none. Pure. */
 size_t usbio_device_length(const char *path);
+
+/* The kernel's port path of that device, "4-1.1", or "". Pure. */
+void usbio_port(const char *path, char ret[NAME_CUT + 1]);
 
 /* "../devices/..." -> "sys/devices/...". Returns 0, or -ENAMETOOLONG. Pure. */
 int usbio_resolve(const char *target, char ret[USBIO_PATH_SIZE]);

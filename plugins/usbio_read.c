@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "array.h"
+#include "text.h"
 #include "banned.h"
 
 #define STAT_SIZE 512
@@ -83,9 +84,7 @@ static struct usbio_device *read_device(const struct listing *listing, const cha
 	int32_t devnum = read_devnum(listing->root, device);
 	bool is_new = device->port[0] == '\0' || devnum != device->devnum;
 	if (is_new) {
-		const char *port = strrchr(device->path, '/') + 1;
-
-		text_clean(port, strlen(port), device->port);
+		usbio_port(device->path, device->port);
 		device->devnum = devnum;
 		device->sent = 0;
 		device->serial[0] = '\0';

@@ -8,37 +8,17 @@
 #include "unit.h"
 #include "banned.h"
 
-#define NUMBER_SIZE 40
-
-static void format_value(const struct sample *sample, size_t i, char ret[NUMBER_SIZE])
-{
-	if (sample->kind == SAMPLE_DERIVE) {
-		snprintf(ret, NUMBER_SIZE, "%lld", (long long)sample->derive[i]);
-		return;
-	}
-	for (int digits = 15; digits <= 17; digits++) {
-		snprintf(ret, NUMBER_SIZE, "%.*g", digits, sample->gauge[i]);
-		if (strtod(ret, NULL) == sample->gauge[i])
-			return;
-	}
-}
-
 void listing_add(const struct sample *sample, void *ctx)
 {
 	struct listing *listing = ctx;
-	char first[NUMBER_SIZE];
-	char second[NUMBER_SIZE] = "";
+	char id[SAMPLE_ID_SIZE];
+	char text[SAMPLE_TEXT_SIZE];
 
 	listing->line = realloc(listing->line, (listing->count + 1) * sizeof(*listing->line));
 	assert_non_null(listing->line);
-	format_value(sample, 0, first);
-	if (sample->count > 1)
-		format_value(sample, 1, second);
-	assert_true(asprintf(&listing->line[listing->count++], "%s%s%s/%s%s%s %s%s%s\n",
-			     listing->plugin, sample->instance[0] ? "-" : "", sample->instance,
-			     sample->type, sample->type_instance[0] ? "-" : "",
-			     sample->type_instance, first, sample->count > 1 ? ":" : "",
-			     second) > 0);
+	sample_id(listing->plugin, sample, id);
+	sample_text(sample, text);
+	assert_true(asprintf(&listing->line[listing->count++], "%s %s\n", id, text) > 0);
 }
 
 static int compare(const void *a, const void *b)

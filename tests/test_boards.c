@@ -7,16 +7,12 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "array.h"
 #include "listing.h"
 #include "source.h"
 #include "unit.h"
 #include "banned.h"
 
 #define BOARDS_MAX 256
-
-static const struct source *const sources[] = { &cputemp_source, &clusterfreq_source,
-						&cpuirq_source, &usbio_source };
 
 static char *board_listing(const char *board)
 {
@@ -26,7 +22,7 @@ static char *board_listing(const char *board)
 
 	snprintf(path, sizeof(path), FIXTURES "/%s", board);
 	assert_int_equal(kroot_open(&root, path), 0);
-	for (size_t i = 0; i < ARRAY_SIZE(sources); i++) {
+	for (size_t i = 0; i < SOURCES; i++) {
 		void *state = calloc(1, sources[i]->state_size);
 
 		assert_non_null(state);
@@ -60,7 +56,8 @@ static void gives_the_expected_samples(void **state)
 
 	if (getenv("UPDATE"))
 		rewrite(board, got);
-	assert_string_equal(got, expected);
+	else
+		assert_string_equal(got, expected);
 	free(expected);
 	free(got);
 }

@@ -4,23 +4,15 @@
  */
 #include <dirent.h>
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
+#include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-#include <json-c/json.h>
 
 #include "array.h"
 #include "cpuirq.h"
+#include "scratch.h"
 #include "source.h"
+#include "unit.h"
 #include "banned.h"
 
 #define FILES_MAX 256
@@ -130,7 +122,7 @@ static void compare_kind(const struct cpuirq_row *row, const struct json_object 
 		assert_int_equal(row->kind, CPUIRQ_OTHER);
 }
 
-static void compare_row(const struct cpuirq_row *row, const uint32_t count[], size_t cpus,
+static void compare_row(const struct cpuirq_row *row, const uint64_t count[], size_t cpus,
 			const struct json_object *expected)
 {
 	const struct json_object *counts = json_object_object_get(expected, "counts");
@@ -153,7 +145,7 @@ static void compare_row(const struct cpuirq_row *row, const uint32_t count[], si
 static void compare_rows(const struct ktext *file, const struct json_object *reading)
 {
 	static unsigned int number[CPUS_MAX];
-	static uint32_t count[CPUS_MAX];
+	static uint64_t count[CPUS_MAX];
 	const struct json_object *cpus = json_object_object_get(reading, "cpus");
 	const struct json_object *rows = json_object_object_get(reading, "rows");
 	struct cpuirq_text text = { file->data, file->data + file->length };
@@ -328,33 +320,17 @@ static void compare_samples(const struct kroot *root, const struct json_object *
 }
 
 /* A root whose proc/interrupts is the recorded file. */
-static void make_root(char path[64], const char *name)
+static void make_root(struct scratch *ret, const char *name)
 {
-	char *target = realpath(FOLDER, NULL);
+	char *folder = realpath(FOLDER, NULL);
 	char *file;
-	char link[128];
 
-	assert_non_null(target);
-	assert_true(asprintf(&file, "%s/%s.txt", target, name) > 0);
-	snprintf(path, 64, "/tmp/cpuirq-XXXXXX");
-	assert_non_null(mkdtemp(path));
-	snprintf(link, sizeof(link), "%s/proc", path);
-	assert_int_equal(mkdir(link, 0700), 0);
-	snprintf(link, sizeof(link), "%s/proc/interrupts", path);
-	assert_int_equal(symlink(file, link), 0);
+	assert_non_null(folder);
+	assert_true(asprintf(&file, "%s/%s.txt", folder, name) > 0);
+	scratch_make(ret);
+	scratch_link(ret, file, "proc/interrupts");
 	free(file);
-	free(target);
-}
-
-static void remove_root(const char *path)
-{
-	char entry[128];
-
-	snprintf(entry, sizeof(entry), "%s/proc/interrupts", path);
-	unlink(entry);
-	snprintf(entry, sizeof(entry), "%s/proc", path);
-	rmdir(entry);
-	rmdir(path);
+	free(folder);
 }
 
 static void is_read_as_its_reading_says(void **state)
@@ -368,17 +344,17 @@ static void is_read_as_its_reading_says(void **state)
 	struct json_object *reading = load_reading(name);
 	struct ktext text = { 0 };
 	struct kroot root;
-	char path[64];
+	struct scratch scratch;
 
-	make_root(path, name);
-	assert_int_equal(kroot_open(&root, path), 0);
+	make_root(&scratch, name);
+	assert_int_equal(kroot_open(&root, scratch.path), 0);
 	assert_int_equal(kfile_text(&root, &text, "proc/interrupts"), 0);
 	compare_rows(&text, reading);
 	for (size_t i = 0; i < ARRAY_SIZE(options); i++)
 		compare_samples(&root, reading, &options[i]);
 	ktext_done(&text);
 	kroot_close(&root);
-	remove_root(path);
+	scratch_done(&scratch);
 	json_object_put(reading);
 }
 

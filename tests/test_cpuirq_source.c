@@ -1,20 +1,13 @@
 /* test_cpuirq_source.c - tables of /proc/interrupts, one after the other, and their samples. */
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cmocka.h>
 
 #include "array.h"
 #include "cpuirq.h"
+#include "scratch.h"
 #include "source.h"
+#include "unit.h"
 #include "banned.h"
 
 #define CPU_2 "           CPU0       CPU1\n"
@@ -22,7 +15,7 @@
 #define NAME_63 "a23456789012345678901234567890123456789012345678901234567890123"
 
 struct fixture {
-	char path[64];
+	struct scratch scratch;
 	struct kroot root;
 	void *state;
 	char *got; /* the samples of the last collection, a line each */
@@ -33,14 +26,10 @@ struct fixture {
 static int set_up(void **state)
 {
 	struct fixture *fixture = calloc(1, sizeof(*fixture));
-	char path[128];
 
 	assert_non_null(fixture);
-	snprintf(fixture->path, sizeof(fixture->path), "/tmp/cpuirq-XXXXXX");
-	assert_non_null(mkdtemp(fixture->path));
-	snprintf(path, sizeof(path), "%s/proc", fixture->path);
-	assert_int_equal(mkdir(path, 0700), 0);
-	assert_int_equal(kroot_open(&fixture->root, fixture->path), 0);
+	scratch_make(&fixture->scratch);
+	assert_int_equal(kroot_open(&fixture->root, fixture->scratch.path), 0);
 	fixture->state = calloc(1, cpuirq_source.state_size);
 	assert_non_null(fixture->state);
 	*state = fixture;
@@ -50,30 +39,14 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
 	struct fixture *fixture = *state;
-	char path[128];
 
 	cpuirq_source.done(fixture->state);
 	free(fixture->state);
 	free(fixture->got);
 	kroot_close(&fixture->root);
-	snprintf(path, sizeof(path), "%s/proc/interrupts", fixture->path);
-	unlink(path);
-	snprintf(path, sizeof(path), "%s/proc", fixture->path);
-	rmdir(path);
-	rmdir(fixture->path);
+	scratch_done(&fixture->scratch);
 	free(fixture);
 	return 0;
-}
-
-static void write_table(const struct fixture *fixture, const char *text, size_t length)
-{
-	char path[128];
-
-	snprintf(path, sizeof(path), "%s/proc/interrupts", fixture->path);
-	FILE *file = fopen(path, "w");
-	assert_non_null(file);
-	assert_int_equal(fwrite(text, 1, length, file), length);
-	assert_int_equal(fclose(file), 0);
 }
 
 static void record(const struct sample *sample, void *ctx)
@@ -109,7 +82,7 @@ static int collect_again(struct fixture *fixture)
 
 static int collect(struct fixture *fixture, const char *table)
 {
-	write_table(fixture, table, strlen(table));
+	scratch_write(&fixture->scratch, table, "proc/interrupts");
 	return collect_again(fixture);
 }
 
@@ -177,12 +150,14 @@ static void a_label_that_repeats_is_one_group(void **state)
 	assert_string_equal(fixture->got, "\ntotal/cpu0 3\na/cpu0 3\n");
 }
 
-static void a_sum_goes_beyond_32_bits(void **state)
+static void counts_and_sums_go_beyond_32_bits(void **state)
 {
 	struct fixture *fixture = *state;
 
 	collect(fixture, CPU_1 " 1: 4294967295  GIC 1 Level  a\n 2: 4294967295  GIC 2 Level  a\n");
 	assert_string_equal(fixture->got, "\ntotal/cpu0 8589934590\na/cpu0 8589934590\n");
+	collect(fixture, CPU_1 " 1: 99999999999  GIC 1 Level  a\n 2: 1  GIC 2 Level  a\n");
+	assert_string_equal(fixture->got, "\ntotal/cpu0 100000000000\na/cpu0 100000000000\n");
 }
 
 static void group_by_irq_tells_rows_of_one_name_apart(void **state)
@@ -275,7 +250,7 @@ static void a_table_that_is_not_whole_sends_nothing(void **state)
 		" 7: 1 2  GIC 1 Level  a\n",
 		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8: 1 2  GIC",
 		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8: 1\n",
-		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8: 1 99999999999\n",
+		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8: 1 99999999999999999999\n",
 		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8\n",
 	};
 
@@ -304,12 +279,9 @@ static void a_missing_file_is_a_missing_class(void **state)
 static void a_file_that_cannot_be_read_gives_its_own_error(void **state)
 {
 	struct fixture *fixture = *state;
-	char path[128];
 
-	snprintf(path, sizeof(path), "%s/proc/interrupts", fixture->path);
-	assert_int_equal(mkdir(path, 0700), 0);
+	scratch_refuse(&fixture->scratch, "proc/interrupts");
 	assert_int_equal(collect_again(fixture), -EISDIR);
-	assert_int_equal(rmdir(path), 0);
 }
 
 #define TWO_ROWS CPU_1 " 1: 1000  GIC 1 Level  uart\n 2: 1  GIC 2 Level  uart\n"
@@ -385,7 +357,7 @@ static void write_big_table(const struct fixture *fixture, unsigned int first, u
 		fprintf(stream, "  GIC %u Level  device%u\n", row, row);
 	}
 	fclose(stream);
-	write_table(fixture, text, length);
+	scratch_write_bytes(&fixture->scratch, "proc/interrupts", text, length);
 	free(text);
 }
 
@@ -537,7 +509,7 @@ int main(void)
 		TEST(names_that_are_alike_when_cleaned_or_cut_are_one_group),
 		TEST(a_device_called_total_is_not_the_total),
 		TEST(a_label_that_repeats_is_one_group),
-		TEST(a_sum_goes_beyond_32_bits),
+		TEST(counts_and_sums_go_beyond_32_bits),
 		TEST(group_by_irq_tells_rows_of_one_name_apart),
 		TEST(idle_counts_are_sent_when_asked_for),
 		TEST(irq_selects_groups_but_not_the_total),

@@ -176,6 +176,36 @@ static void the_unit_is_decided_over_all_zones(void **state)
 	}
 }
 
+static void what_cannot_be_degrees_is_remembered(void **state)
+{
+	(void)state;
+	static const int32_t beyond[] = { 201, -201, 45000 };
+
+	for (size_t i = 0; i < ARRAY_SIZE(beyond); i++) {
+		struct cputemp_zone zone = { .is_present = true, .has_temp = true };
+
+		zone.temp = beyond[i];
+		cputemp_decide_units(&zone, 1);
+		zone.temp = 45;
+		zone.unit = CPUTEMP_AUTO;
+		cputemp_decide_units(&zone, 1);
+		assert_int_equal(zone.unit, CPUTEMP_MILLIDEGREE);
+	}
+}
+
+static void what_has_gone_tells_nothing(void **state)
+{
+	(void)state;
+	struct cputemp_zone zone[] = {
+		{ .is_present = false, .has_temp = true, .temp = 45000 },
+		{ .is_present = true, .has_temp = true, .temp = 45 },
+	};
+
+	cputemp_decide_units(zone, ARRAY_SIZE(zone));
+	assert_false(zone[0].is_milli);
+	assert_int_equal(zone[1].unit, CPUTEMP_DEGREE);
+}
+
 static void a_unit_that_is_set_is_not_decided(void **state)
 {
 	(void)state;
@@ -578,6 +608,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_unit_is_decided_over_all_zones),
+		cmocka_unit_test(what_cannot_be_degrees_is_remembered),
+		cmocka_unit_test(what_has_gone_tells_nothing),
 		cmocka_unit_test(a_unit_that_is_set_is_not_decided),
 		TEST(the_option_unit_holds_for_all_or_for_one_zone),
 		TEST(a_value_beyond_200_tells_the_unit_for_good),

@@ -1,6 +1,8 @@
 /* test_kfile.c - kernel files that are cut, refused, in the way, or gone. */
 #include "kfile.h"
 
+#include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -15,6 +17,22 @@
 
 static struct scratch scratch;
 static struct kroot root;
+static int entries_left = -1; /* before a directory fails; -1 is all */
+
+/* In front of the C library's. */
+struct dirent *readdir(DIR *dir)
+{
+	struct dirent *(*next)(DIR *);
+
+	if (entries_left == 0) {
+		errno = EIO;
+		return NULL;
+	}
+	if (entries_left > 0)
+		entries_left--;
+	*(void **)&next = dlsym(RTLD_NEXT, "readdir64");
+	return next(dir);
+}
 
 static int setup(void **state)
 {
@@ -345,6 +363,19 @@ static void links_are_listed_with_their_targets(void **state)
 	assert_int_equal(links.count, 1);
 }
 
+static void a_directory_that_fails_on_the_way_is_an_error(void **state)
+{
+	(void)state;
+	unsigned int number[4];
+
+	for (int i = 0; i < 4; i++)
+		scratch_write(&scratch, "", "class/zone%d", i);
+	entries_left = 3;
+	assert_int_equal(kdir_numbers(&root, "class", "zone", number, 4), -EIO);
+	assert_int_equal(kdir_links(&root, "class", take_link, NULL), -EIO);
+	entries_left = -1;
+}
+
 static void a_link_is_read_whole_or_not(void **state)
 {
 	(void)state;
@@ -398,6 +429,7 @@ int main(void)
 		TEST(a_root_must_be_a_directory),
 		TEST(numbers_stand_between_prefix_and_suffix),
 		TEST(links_are_listed_with_their_targets),
+		TEST(a_directory_that_fails_on_the_way_is_an_error),
 		TEST(a_link_is_read_whole_or_not),
 		TEST(bytes_may_be_zero),
 	};

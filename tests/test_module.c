@@ -416,12 +416,16 @@ static void a_block_in_the_block_is_a_wrong_option(void **state)
 static void a_failure_is_logged_once_and_hidden(void **state)
 {
 	(void)state;
-	configure("Root", scratch.path, NULL);
+	char path[300];
+
+	snprintf(path, sizeof(path), "%s/", scratch.path);
+	configure("Root", path, NULL);
 	assert_int_equal(daemon_.init(), 0);
 	for (int i = 0; i < 5; i++)
 		expect_read("");
 	assert_int_equal(daemon_.lines, 1);
-	expect_log(0, LOG_WARNING, "sys/class/thermal");
+	snprintf(path, sizeof(path), "%s/sys/class/thermal", scratch.path);
+	expect_log(0, LOG_WARNING, path);
 	scratch_write(&scratch, "cpu\n", "sys/class/thermal/thermal_zone0/type");
 	scratch_write(&scratch, "45000\n", "sys/class/thermal/thermal_zone0/temp");
 	daemon_.lines = 0;
@@ -484,6 +488,34 @@ static void a_sample_that_goes_and_returns_is_one_line_each(void **state)
 		expect_read("cputemp/temperature-cpu 45\ncputemp/temperature-gpu 47\n");
 	assert_int_equal(daemon_.lines, 2);
 	expect_log(1, LOG_INFO, "cputemp/temperature-gpu");
+}
+
+static void add_disk(const char *name, const char *device)
+{
+	char link[64];
+	char target[128];
+
+	snprintf(link, sizeof(link), "sys/block/%s", name);
+	snprintf(target, sizeof(target), "../devices/soc/usb4/%s/%s:1.0/block/%s", device, device,
+		 name);
+	scratch_link(&scratch, target, link);
+	scratch_write(&scratch, "1 0 2 0 1 0 4 0 0 0 0\n",
+		      "sys/devices/soc/usb4/%s/%s:1.0/block/%s/stat", device, device, name);
+}
+
+static void a_sample_is_logged_by_the_name_it_has_elsewhere(void **state)
+{
+	(void)state;
+	configure("Root", scratch.path, NULL);
+	add_disk("sda", "4-1");
+	add_disk("sdb", "4-2");
+	assert_int_equal(daemon_.init(), 0);
+	expect_read("usbio-4-1/if_octets 1024:2048\nusbio-4-2/if_octets 1024:2048\n");
+	scratch_remove(&scratch, "sys/block/sdb");
+	daemon_.lines = 0;
+	expect_read("usbio-4-1/if_octets 1024:2048\n");
+	assert_int_equal(daemon_.lines, 1);
+	assert_string_equal(daemon_.line[0], "usbio plugin: no longer given: usbio-4-2/if_octets");
 }
 
 static void a_root_that_is_missing_is_said_once(void **state)
@@ -552,6 +584,7 @@ int main(void)
 		CPUTEMP(a_root_that_is_missing_is_said_once),
 		CPUIRQ(a_root_that_is_missing_is_said_once),
 		CLUSTERFREQ(a_root_that_is_missing_is_said_once),
+		USBIO(a_sample_is_logged_by_the_name_it_has_elsewhere),
 		USBIO(a_root_that_is_missing_is_said_once),
 		CPUTEMP(a_daemon_that_refuses_it_is_told_and_goes_on),
 		CPUTEMP(shutting_down_without_a_read_does_no_harm),

@@ -22,7 +22,7 @@
 #define SECONDS 10
 #define TOLERANCE 0.02
 
-static const struct source *const sources[] = { &clusterfreq_source, &usbio_source };
+static const struct source *const counting[] = { &clusterfreq_source, &usbio_source };
 
 /* The line of an identifier, behind the blank; NULL if there is none. */
 static const char *line_of(const char *text, const char *id, size_t length)
@@ -98,17 +98,17 @@ static void gives_the_expected_rates(void **state)
 	size_t count = 0;
 	char path[PATH_MAX];
 
-	for (size_t i = 0; i < ARRAY_SIZE(sources); i++) {
-		void *memory = calloc(1, sources[i]->state_size);
+	for (size_t i = 0; i < ARRAY_SIZE(counting); i++) {
+		void *memory = calloc(1, counting[i]->state_size);
 		char *before, *after;
 
 		assert_non_null(memory);
 		snprintf(path, sizeof(path), FIXTURES "/%s", board);
-		collect_text(sources[i], memory, path, &before);
+		collect_text(counting[i], memory, path, &before);
 		snprintf(path, sizeof(path), FIXTURES "/%s/after", board);
-		collect_text(sources[i], memory, path, &after);
+		collect_text(counting[i], memory, path, &after);
 		count += compare_listings(before, after, rates);
-		sources[i]->done(memory);
+		counting[i]->done(memory);
 		free(memory);
 		free(before);
 		free(after);

@@ -2,7 +2,7 @@
  * fuzz_cpuirq.c - any text as /proc/interrupts: what is read lies within it, names are clean.
  *
  * clang -g -O1 -fsanitize=fuzzer,address,undefined -D_GNU_SOURCE -Iplugins \
- *	tests/fuzz/fuzz_cpuirq.c plugins/cpuirq.c plugins/text.c -o fuzz_cpuirq
+ *	tests/fuzz/fuzz_cpuirq.c plugins/cpuirq.c plugins/name.c -o fuzz_cpuirq
  * ./fuzz_cpuirq -max_len=4096 CORPUS tests/fixtures/interrupts
  */
 #include <stdint.h>
@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const char *start = (const char *)data;
 	struct cpuirq_text text = { start, start + size };
 	unsigned int number[CPUS_MAX];
-	uint32_t count[CPUS_MAX];
+	uint64_t count[CPUS_MAX];
 	struct cpuirq_row row;
 	int cpus = cpuirq_header(&text, number, CPUS_MAX);
 

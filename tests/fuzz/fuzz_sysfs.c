@@ -3,7 +3,8 @@
  * is not there, and names are clean.
  *
  * clang -g -O1 -fsanitize=fuzzer,address,undefined -D_GNU_SOURCE -Iplugins \
- *	tests/fuzz/fuzz_sysfs.c plugins/{clusterfreq,usbio,probe_usb,probe_irq,text}.c -o fuzz_sysfs
+ *	tests/fuzz/fuzz_sysfs.c plugins/{clusterfreq,usbio,probe_usb,probe_irq,text,name}.c \
+ *	-o fuzz_sysfs
  * ./fuzz_sysfs -max_len=512 CORPUS
  */
 #include <stdint.h>

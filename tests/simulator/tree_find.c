@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "text.h"
+#include "name.h"
 #include "tree_file.h"
 #include "banned.h"
 
@@ -125,7 +125,7 @@ static const struct quantity *quantity_of(const char *row, size_t length, unsign
 
 		if (at[0] != ' ' || at + 1 == end || at[1] == ' ')
 			continue;
-		text_clean(at, (size_t)(end - at), name);
+		name_clean(at, (size_t)(end - at), name);
 		snprintf(id, sizeof(id), "cpuirq-%s/irq-cpu%u", name, cpu);
 		quantity = scenario_find(id);
 		if (quantity != NULL)

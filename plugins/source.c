@@ -1,0 +1,23 @@
+/* source.c - all plugins. */
+#include "source.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "banned.h"
+
+const struct source *const sources[SOURCES] = {
+	&cputemp_source,
+	&clusterfreq_source,
+	&cpuirq_source,
+	&usbio_source,
+};
+
+int source_index(const char *plugin)
+{
+	for (int i = 0; i < SOURCES; i++) {
+		if (strcmp(sources[i]->plugin, plugin) == 0)
+			return i;
+	}
+	return -ENOENT;
+}
