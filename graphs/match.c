@@ -67,10 +67,8 @@ int match_cpu(const char *name)
 	return *name ? -1 : cpu;
 }
 
-bool match_cpu_list(const char *list, int cpu)
+bool match_cpus_add(struct match_cpus *cpus, const char *list)
 {
-	bool found = false;
-
 	if (strncmp(list, "cpu", 3) != 0)
 		return false;
 	for (list += 3;; list++) {
@@ -82,10 +80,40 @@ bool match_cpu_list(const char *list, int cpu)
 		}
 		if (first < 0 || last < first || (*list && *list != ','))
 			return false;
-		found |= cpu >= first && cpu <= last;
+		for (int cpu = first; cpu <= last; cpu++)
+			cpus->bit[cpu / 8] |= (unsigned char)(1U << cpu % 8);
 		if (!*list)
-			return found;
+			return true;
 	}
+}
+
+static bool has_cpu(const struct match_cpus *cpus, int cpu)
+{
+	return cpu >= 0 && cpu < MATCH_CPUS_MAX && (cpus->bit[cpu / 8] >> cpu % 8 & 1);
+}
+
+void match_cpus_write(const struct match_cpus *cpus, struct buf *buf)
+{
+	const char *before = "cpu";
+
+	for (int first = 0; first < MATCH_CPUS_MAX; first++) {
+		int last = first;
+
+		if (!has_cpu(cpus, first))
+			continue;
+		while (has_cpu(cpus, last + 1))
+			last++;
+		buf_add(buf, first == last ? "%s%d" : "%s%d-%d", before, first, last);
+		before = ",";
+		first = last;
+	}
+}
+
+bool match_cpu_list(const char *list, int cpu)
+{
+	struct match_cpus cpus = { 0 };
+
+	return match_cpus_add(&cpus, list) && has_cpu(&cpus, cpu);
 }
 
 size_t match_distance(const char *a, const char *b, size_t max)

@@ -422,7 +422,9 @@ static void an_average_weighs_rows_by_their_length(void **state)
 /* A view of made-up series. */
 struct model {
 	struct view view;
+	struct copy copy;
 	struct view_series series[20];
+	struct view_row row[20];
 	struct view_trip trip[20];
 };
 
@@ -431,34 +433,53 @@ static void model_begin(struct model *m, const char *graph)
 	char instance[MATCH_SIZE];
 
 	memset(m, 0, sizeof(*m));
+	snprintf(m->copy.path, sizeof(m->copy.path), "%s", "/proc/self/fd/5");
 	m->view.graph = graph_find(graph, instance);
 	m->view.palette = &palettes[0];
 	m->view.width = 800;
 	m->view.height = 200;
 	m->view.span = (struct span){ NOW - 86400, NOW, 108 };
 	m->view.series = m->series;
+	m->view.row = m->row;
 	m->view.trip = m->trip;
+}
+
+/* The part of the newest series that rule `rule` of the graph gives. */
+static void model_part(struct model *m, size_t rule, double value)
+{
+	struct view_series *series = &m->series[m->view.values - 1];
+	const struct graph_rule *own = &m->view.graph->rule[rule];
+	struct view_part *part = &series->part[view_kind(own->role)];
+
+	*part = (struct view_part){ .rule = own, .copy = &m->copy };
+	part->measure.stats = (struct stats){ value, value, value, value, 60 };
+	for (enum archive_cf cf = 0; cf < ARCHIVE_CFS; cf++)
+		part->measure.rows[cf] = (struct measure_rows){ 70, 140, NOW - 86380, NOW + 20 };
+}
+
+static void model_new(struct model *m, const char *name, double speed_hz)
+{
+	struct view_series *series = &m->series[m->view.values];
+
+	*series = (struct view_series){ .speed_hz = speed_hz, .order = m->view.values++ };
+	snprintf(series->name, sizeof(series->name), "%s", name);
 }
 
 static void model_add(struct model *m, const char *name, double value)
 {
-	struct view_series *series = &m->series[m->view.values++];
-
-	*series = (struct view_series){ .rule = &m->view.graph->rule[0], .speed_hz = NAN };
-	snprintf(series->name, sizeof(series->name), "%s", name);
-	snprintf(series->copy.path, sizeof(series->copy.path), "%s", "/proc/self/fd/5");
-	series->measure.stats = (struct stats){ value, value, value, value, 60 };
-	for (enum archive_cf cf = 0; cf < ARCHIVE_CFS; cf++)
-		series->measure.rows[cf] = (struct measure_rows){ 70, 140, NOW - 86380, NOW + 20 };
+	model_new(m, name, NAN);
+	model_part(m, 0, value);
 }
 
 static void model_trip(struct model *m, size_t rule, const char *zone, double value)
 {
-	struct view_series *series = &m->series[m->view.values + m->view.trip_series++];
+	view_add_trip(&m->view, &m->view.graph->rule[rule], zone, value);
+}
 
-	*series = (struct view_series){ .rule = &m->view.graph->rule[rule], .speed_hz = NAN };
-	snprintf(series->name, sizeof(series->name), "%s", zone);
-	series->measure.stats.last = value;
+static void model_end(struct model *m)
+{
+	view_make_rows(&m->view);
+	view_scale(&m->view);
 }
 
 static void equal_trips_of_a_type_are_one(void **state)
@@ -472,7 +493,6 @@ static void equal_trips_of_a_type_are_one(void **state)
 	model_trip(&m, 0, "cpu1", 85);
 	model_trip(&m, 2, "cpu0", 120);
 	model_trip(&m, 2, "gpu", 115);
-	view_group_trips(&m.view);
 	assert_int_equal(m.view.trips, 3);
 	assert_float_equal(m.trip[0].value, 85, 0);
 	assert_int_equal(m.trip[0].zones, 2);
@@ -498,8 +518,7 @@ static void the_axis_reaches_the_lowest_trip(void **state)
 		model_add(&m, "cpu", cases[i].value);
 		if (!isnan(cases[i].trip))
 			model_trip(&m, 0, "cpu", cases[i].trip);
-		view_group_trips(&m.view);
-		view_scale(&m.view);
+		model_end(&m);
 		assert_float_equal(m.view.lower, cases[i].lower, 0);
 		assert_float_equal(m.view.upper, cases[i].upper, 0);
 	}
@@ -529,11 +548,11 @@ static void fast_cpus_are_warm_and_slow_ones_cool(void **state)
 			model_add(&m, "cpu", 1);
 			m.series[j].speed_hz = cases[i].hz[j];
 		}
-		view_colour(&m.view);
+		model_end(&m);
 		for (size_t j = 0; j < 3; j++) {
 			enum palette_family family = cases[i].family[j];
 
-			assert_string_equal(m.series[j].colour,
+			assert_string_equal(m.row[j].colour,
 					    palettes[0].shade[family][used[family]++]);
 		}
 	}
@@ -549,11 +568,11 @@ static void cpu_zones_are_warm_the_others_cool_then_green(void **state)
 	for (int i = 0; i < 5; i++)
 		model_add(&m, "nvme", 40);
 	model_add(&m, "x86_pkg_temp", 40);
-	view_colour(&m.view);
-	assert_string_equal(m.series[0].colour, palettes[0].shade[PALETTE_WARM][0]);
-	assert_string_equal(m.series[1].colour, palettes[0].shade[PALETTE_COOL][0]);
-	assert_string_equal(m.series[5].colour, palettes[0].shade[PALETTE_GREEN][0]);
-	assert_string_equal(m.series[6].colour, palettes[0].shade[PALETTE_WARM][1]);
+	model_end(&m);
+	assert_string_equal(m.row[0].colour, palettes[0].shade[PALETTE_WARM][0]);
+	assert_string_equal(m.row[1].colour, palettes[0].shade[PALETTE_COOL][0]);
+	assert_string_equal(m.row[5].colour, palettes[0].shade[PALETTE_GREEN][0]);
+	assert_string_equal(m.row[6].colour, palettes[0].shade[PALETTE_WARM][1]);
 }
 
 static void legend_entries_have_one_width(void **state)
@@ -566,11 +585,12 @@ static void legend_entries_have_one_width(void **state)
 	model_begin(&m, "interrupts");
 	model_add(&m, "cpu0", 3);
 	model_add(&m, "cpu15", 123456);
-	m.series[0].measure.stats.last = NAN;
+	m.series[0].part[VIEW_VALUE].measure.stats.last = NAN;
+	model_end(&m);
 	legend = legend_plan(&m.view);
 	assert_int_equal(legend.columns, 2);
-	legend_series(&legend, &m.view, 0, one);
-	legend_series(&legend, &m.view, 1, other);
+	legend_row(&legend, &m.view, 0, VIEW_VALUE, one);
+	legend_row(&legend, &m.view, 1, VIEW_VALUE, other);
 	assert_string_equal(one, "cpu0    Min 3.00/s  Avg 3.00/s  Max 3.00/s  Last      -");
 	assert_string_equal(other, "cpu15   Min 123k/s  Avg 123k/s  Max 123k/s  Last 123k/s");
 	m.view.width = 360;
@@ -579,7 +599,7 @@ static void legend_entries_have_one_width(void **state)
 	assert_false(legend.is_bare);
 	m.view.width = 300;
 	legend = legend_plan(&m.view);
-	legend_series(&legend, &m.view, 1, other);
+	legend_row(&legend, &m.view, 1, VIEW_VALUE, other);
 	assert_string_equal(other, "cpu15   Min 123k  Avg 123k  Max 123k  Last 123k");
 }
 
@@ -608,9 +628,10 @@ static void a_legend_fits_a_narrow_picture(void **state)
 	(void)state;
 	model_begin(&m, "temperature");
 	model_add(&m, "a_thermal_zone_with_a_name_that_goes_on_and_on_and_on_for_ever", 40);
+	model_end(&m);
 	m.view.width = 400;
 	legend = legend_plan(&m.view);
-	legend_series(&legend, &m.view, 0, text);
+	legend_row(&legend, &m.view, 0, VIEW_VALUE, text);
 	assert_true(buf_columns(text) * 7 + 30 <= 400 + 81);
 }
 
@@ -647,9 +668,7 @@ static void words_name_rows_and_colours(void **state)
 	model_add(&m, "cpu", 40);
 	model_trip(&m, 0, "cpu", 85);
 	model_trip(&m, 2, "cpu", 120);
-	view_group_trips(&m.view);
-	view_colour(&m.view);
-	view_scale(&m.view);
+	model_end(&m);
 	make_words(&m, &args);
 	assert_string_equal(find_word(&args, "DEF:AVERAGE0"),
 			    "DEF:AVERAGE0=/proc/self/fd/5:value:AVERAGE:step=70:start=1789913620:"
@@ -681,8 +700,7 @@ static void hostile_names_stay_inside_their_legend(void **state)
 
 		model_begin(&m, "interrupts");
 		model_add(&m, cases[i].name, 40);
-		view_colour(&m.view);
-		view_scale(&m.view);
+		model_end(&m);
 		make_words(&m, &args);
 		legend = strstr(find_word(&args, "AREA:part0"), ":legend=");
 		assert_non_null(legend);
