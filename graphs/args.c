@@ -77,6 +77,9 @@ static void add_frame(struct args *args, const struct view *view)
 		words_add(args,
 			  "--units-exponent=0"); /* 1200 rpm and 0.6 GHz, not 1.2 k and 600 m */
 	if (isnan(view->upper) && view->graph->style == GRAPH_MIRROR) {
+		/* with zero on it, however steady or one-sided the traffic is */
+		words_add(args, "--lower-limit=%.10g", -view->graph->ceiling);
+		words_add(args, "--upper-limit=%.10g", view->graph->ceiling);
 		words_add(args, "--alt-autoscale");
 		return;
 	}

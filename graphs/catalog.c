@@ -33,7 +33,7 @@ static char *expand(const char *text, const char *instance)
 }
 
 /* What a file can be called. The second graph that comes to the same gets -2, and so on. */
-static char *picture_name(const struct catalog *catalog, const char *name)
+static char *picture_name(const struct catalog *catalog, const char *name, size_t *ret_plain)
 {
 	size_t size = strlen(name) + 16, twins = 0;
 	char *picture = malloc(size);
@@ -44,12 +44,11 @@ static char *picture_name(const struct catalog *catalog, const char *name)
 	buf = buf_of(picture, size);
 	graph_picture_name(&buf, name);
 	for (size_t i = 0; i < catalog->count; i++) {
-		char other[MATCH_SIZE * 2];
-		struct buf twin = buf_of(other, sizeof(other));
+		const struct catalog_entry *other = &catalog->entry[i];
 
-		graph_picture_name(&twin, catalog->entry[i].name);
-		twins += strcmp(other, picture) == 0;
+		twins += other->plain == buf.len && memcmp(other->picture, picture, buf.len) == 0;
 	}
+	*ret_plain = buf.len;
 	if (twins)
 		buf_add(&buf, "-%zu", twins + 1);
 	return picture;
@@ -66,7 +65,7 @@ static int add(struct catalog *catalog, const struct graph *graph, const char *i
 	entry.name = expand(graph->name, instance);
 	entry.instance = strdup(instance);
 	if (entry.name)
-		entry.picture = picture_name(catalog, entry.name);
+		entry.picture = picture_name(catalog, entry.name, &entry.plain);
 	if (!entry.name || !entry.instance || !entry.picture) {
 		entry_done(&entry);
 		return -ENOMEM;

@@ -13,6 +13,7 @@ struct catalog_entry {
 	char *name;	/* as the user writes it: interrupts-eth0 */
 	char *instance; /* "" without */
 	char *picture;	/* the name's part of the picture's name */
+	size_t plain;	/* bytes of it before the -2 that tells twins apart */
 	double rate;	/* sum over the series; NaN until catalog_rank() */
 	bool is_default;
 };

@@ -288,27 +288,30 @@ void legend_trip(const struct legend *legend, const struct view *view, size_t i,
 	write_one(legend, view, view->trip[i].value, &buf);
 }
 
-/* "link 480 Mbit/s, at most 53 MB/s; from 480 Mbit/s to 5 Gbit/s in this span" */
+/* "link 480 Mbit/s, at most 53 MB/s; between 480 Mbit/s and 5 Gbit/s in this span", as much of
+ * it as fits. */
 void legend_link(const struct view *view, char ret[LEGEND_SIZE])
 {
 	const struct stats *stats = &view->row[0].stats[VIEW_LINK];
 	double ceiling = view_payload(stats->last);
-	struct buf buf = buf_of(ret, LEGEND_SIZE);
+	char text[LEGEND_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
+	struct buf whole = buf_of(text, sizeof(text)), buf = buf_of(ret, LEGEND_SIZE);
 	struct number_unit bytes = number_bytes;
-	char text[NUMBER_SIZE];
 
 	bytes.is_trimmed = true;
-	number_text(stats->last, &number_bits, text);
-	buf_add(&buf, "link %s", text);
-	number_text(ceiling, &bytes, text);
+	number_text(stats->last, &number_bits, low);
+	number_text(ceiling, &bytes, high);
+	buf_add(&whole, "link %s", low);
 	if (isfinite(ceiling))
-		buf_add(&buf, ", at most %s", text);
+		buf_add(&whole, ", at most %s", high);
+	buf_add(&buf, "%s", text);
 	if (!(stats->min < stats->max * VIEW_SPEED_SLACK))
 		return;
-	number_text(stats->min, &number_bits, text);
-	buf_add(&buf, "; from %s", text);
-	number_text(stats->max, &number_bits, text);
-	buf_add(&buf, " to %s in this span", text);
+	number_text(stats->min, &number_bits, low);
+	number_text(stats->max, &number_bits, high);
+	buf_add(&whole, "; between %s and %s in this span", low, high);
+	if (buf_columns(text) <= legend_columns(view))
+		buf_add(&buf, "%s", text + buf.len);
 }
 
 size_t legend_columns(const struct view *view)

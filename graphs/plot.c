@@ -243,15 +243,27 @@ static void add_peak(struct args *args, const struct view *view, enum view_kind 
 	words_add(args, "LINE0.5:peak%s%s" EDGE_ALPHA, name, colour);
 }
 
+/* Whether the entry of a row, which has the numbers of both directions, goes with this one: with
+ * the one above, if that has something to show. */
+static bool is_named_by(const struct view *view, const struct legend *legend, size_t r,
+			enum view_kind kind)
+{
+	bool has_value = row_has(view, r, VIEW_VALUE, ARCHIVE_AVG);
+	bool has_below = row_has(view, r, VIEW_BELOW, ARCHIVE_AVG);
+
+	return legend->is_split || (has_value || !has_below) == (kind == VIEW_VALUE);
+}
+
 /* One row that is unknown adds nothing; where all are unknown there is a gap. */
 static void add_stack(struct args *args, const struct view *view, const struct legend *legend,
 		      enum view_kind kind)
 {
 	const char *name = kind_names[kind], *on_top = "";
-	bool is_below = kind == VIEW_BELOW, is_named = !is_below || legend->is_split;
+	bool is_below = kind == VIEW_BELOW;
 	size_t last = add_gaps(args, view, kind);
 
 	for (size_t r = 0; r < view->rows; r++) {
+		bool is_named = is_named_by(view, legend, r, kind);
 		char text[PLOT_ESCAPED_SIZE], value[VAR_SIZE];
 
 		if (is_named)
@@ -272,12 +284,11 @@ static void add_stack(struct args *args, const struct view *view, const struct l
 	add_peak(args, view, kind);
 }
 
-/* The payload ceiling of a link as it went, above and below; where it lies far from the traffic
- * it is not drawn. */
+/* The payload ceiling of a link as it went, above and below, where it is not too high. */
 static void add_ceiling(struct args *args, const struct view *view)
 {
 	const struct graph_rule *rule = view->series[0].part[VIEW_LINK].rule;
-	double highest = view_payload(view->row[0].stats[VIEW_LINK].last);
+	double lowest = view_payload(view->row[0].stats[VIEW_LINK].min);
 	char text[LEGEND_SIZE], escaped[PLOT_ESCAPED_SIZE];
 	size_t payloads = 0;
 
@@ -285,7 +296,7 @@ static void add_ceiling(struct args *args, const struct view *view)
 		return;
 	legend_link(view, text);
 	plot_escape(text, "\\l", escaped);
-	if (!view->has_ceiling || !row_has(view, 0, VIEW_LINK, ARCHIVE_AVG)) {
+	if (!(lowest <= view->ceiling_max) || !row_has(view, 0, VIEW_LINK, ARCHIVE_AVG)) {
 		plot_text(args, text, true);
 		return;
 	}
@@ -293,7 +304,7 @@ static void add_ceiling(struct args *args, const struct view *view)
 	words_part(args, "CDEF:ceiling=");
 	for (const struct view_payload *p = view_payloads; p->link_bit_s > 0; p++) {
 		words_part(args, "AVERAGEk0,%.10g,GE,", p->link_bit_s * VIEW_SPEED_SLACK);
-		if (p->bytes_s <= highest)
+		if (p->bytes_s <= view->ceiling_max)
 			words_part(args, "%.10g,", p->bytes_s);
 		else
 			words_part(args, "UNKN,");

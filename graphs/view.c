@@ -141,14 +141,13 @@ static void scale_lines(struct view *view)
  * it, so that it does not flatten the rest. */
 static void scale_mirror(struct view *view)
 {
-	double highest = 0, link_bit_s = NAN;
+	double highest = 0;
 
 	for (size_t i = 0; i < view->rows; i++) {
 		highest = fmax(highest, highest_of(&view->row[i], VIEW_VALUE));
 		highest = fmax(highest, highest_of(&view->row[i], VIEW_BELOW));
-		link_bit_s = view->row[i].stats[VIEW_LINK].last;
 	}
-	view->has_ceiling = view_payload(link_bit_s) <= highest * CEILING_NEAR;
+	view->ceiling_max = highest * CEILING_NEAR;
 	if (highest > 0)
 		return;
 	view->upper = view->graph->ceiling;
@@ -161,7 +160,7 @@ void view_scale(struct view *view)
 
 	view->lower = view->graph->floor;
 	view->upper = NAN;
-	view->has_ceiling = false;
+	view->ceiling_max = 0;
 	switch (view->graph->style) {
 	case GRAPH_LINES:
 		scale_lines(view);

@@ -60,7 +60,7 @@ struct view {
 	struct view_trip *trip; /* by value, lowest first */
 	size_t trips;
 	double lower, upper;	       /* of the axis, in its unit; upper NaN: librrd decides */
-	bool has_ceiling;	       /* of the link: the axis reaches it */
+	double ceiling_max;	       /* higher payload ceilings of a link are not drawn */
 	char below[2][VIEW_LINE_SIZE]; /* lines below the canvas, "" for none */
 };
 
