@@ -241,6 +241,8 @@ const struct graph_rule *graph_rule(const struct graph *graph, const char *insta
 {
 	const struct graph_rule *rule = before ? before + 1 : graph->rule;
 
+	if (!strstr(path, instance))
+		return NULL; /* most files are another instance's */
 	for (; rule < graph->rule + GRAPH_RULES_MAX && rule->pattern; rule++) {
 		struct match match;
 
