@@ -56,7 +56,8 @@ static int add_series(const struct list *list, struct listed *graph, const char 
 	struct series *series = &graph->series[graph->count++];
 
 	*series = (struct series){ .rule = rule, .file = file };
-	memcpy(series->name, match->name, sizeof(series->name));
+	snprintf(series->name, sizeof(series->name), "%s",
+		 match->name[0] ? match->name : graph->entry->instance);
 	if (read_newest(&list->store, series, notes) < 0)
 		return -ENOMEM;
 	if (graph_is_value(rule->role) && series->newest > graph->newest)
