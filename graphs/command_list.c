@@ -176,14 +176,19 @@ static void print_people(const struct list *list, FILE *out)
 	}
 }
 
-/* Names are bytes; JSON is UTF-8. */
+/* Names are bytes; JSON is UTF-8. A byte that is none becomes '?'. */
 static struct json_object *json_name(const char *name)
 {
-	char text[MATCH_SIZE * 4];
-	struct buf buf = buf_of(text, sizeof(text));
+	size_t size = strlen(name) + 1;
+	char *text = malloc(size);
 
-	buf_add_name(&buf, name, MATCH_SIZE);
-	return json_object_new_string(text);
+	if (!text)
+		return NULL;
+	struct buf buf = buf_of(text, size);
+	buf_add_name(&buf, name, size);
+	struct json_object *json = json_object_new_string(text);
+	free(text);
+	return json;
 }
 
 /* NULL is json-c's null. */
@@ -296,8 +301,11 @@ static int print_json(const struct list *list, FILE *out)
 
 static int read_all(struct list *list, struct notes *notes)
 {
-	if (catalog_open(&list->store, &list->catalog) < 0 ||
-	    catalog_rank(&list->store, &list->catalog, list->now, notes) < 0)
+	if (catalog_open(&list->store, &list->catalog) < 0)
+		return -ENOMEM;
+	/* without rrdcached the ages are those of the files, and the failure is told */
+	catalog_flush(&list->store, &list->catalog, true, list->options->daemon, notes);
+	if (catalog_rank(&list->store, &list->catalog, list->now, notes) < 0)
 		return -ENOMEM;
 	list->graph = calloc(list->catalog.count, sizeof(list->graph[0]));
 	if (!list->graph)

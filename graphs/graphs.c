@@ -213,13 +213,14 @@ void graph_expand(struct buf *buf, const char *text, const char *instance)
 		buf_add(buf, "%s%s", instance, text + before + 1);
 }
 
-void graph_picture_name(struct buf *buf, const char *name)
+void graph_picture_name(const char *name, char *ret)
 {
 	static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 				      "0123456789._-";
 
 	for (; *name; name++)
-		buf_add(buf, "%c", strchr(allowed, *name) ? *name : '_');
+		*ret++ = strchr(allowed, *name) ? *name : '_';
+	*ret = '\0';
 }
 
 /* Whether a rule in [first, last) is for the same file and data source. */

@@ -79,8 +79,9 @@ const struct graph *graph_find(const char *name, char ret_instance[MATCH_SIZE]);
 /* Write `text`, a name, title or pattern of the table, with `instance` in place of %. */
 void graph_expand(struct buf *buf, const char *text, const char *instance);
 
-/* Write what a picture of the graph `name` can be called: A-Za-z0-9._- and for the rest '_'. */
-void graph_picture_name(struct buf *buf, const char *name);
+/* What a picture of the graph `name` can be called: A-Za-z0-9._- and for the rest '_'. `ret` has
+ * room for as many bytes as `name` has, and the NUL. */
+void graph_picture_name(const char *name, char *ret);
 
 /* The rule a file of the host's folder belongs to, NULL for none or no more. A file can belong to
  * one rule for each of its data sources: begin with NULL, go on with the one before. */

@@ -14,15 +14,16 @@ const char help_all[] =
 #define HELP_WHERE                                                                                 \
 	"  --data-dir DIR    RRD files: a folder of hosts or one host's folder\n"                  \
 	"                    (default /var/lib/collectd/rrd)\n"                                    \
-	"  --host NAME       which host's (default: this machine's)\n"
+	"  --host NAME       which host's (default: this machine's)\n"                             \
+	"  --daemon ADDRESS  rrdcached: unix:/PATH, HOST or HOST:PORT\n"                           \
+	"                    (default unix:/run/rrdcached.sock, if it is there)\n"
 
 const char help_draw[] =
 	"boardgraph draw [OPTION...] [GRAPH...]\n"
 	"Draw temperature, frequency, throttling, fan, interrupts, interrupts-NAME, usb,\n"
 	"usb-PORT, network or disk; without GRAPH all there are, of the single interrupts\n"
 	"the 12 busiest above 1 per second in the last day.\n"
-	"\n" HELP_WHERE "  --daemon ADDRESS  rrdcached: unix:/PATH, HOST or HOST:PORT\n"
-	"                    (default unix:/run/rrdcached.sock, if it is there)\n"
+	"\n" HELP_WHERE
 	"  --period P[,P...] hour, day, week, month, quarter, year or all (default day)\n"
 	"  --start TIME      instead of a period\n"
 	"  --end TIME        (default now)\n"
@@ -48,5 +49,4 @@ const char help_list[] =
 	"  --json            for scripts: hosts, graphs, series, units, spans, pictures\n"
 	"  --help\n"
 	"\n"
-	"The ages are of the files: what rrdcached still holds is not counted.\n"
 	"Exit status: 0 done, 1 failed, 2 wrong usage.\n";

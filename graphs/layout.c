@@ -178,8 +178,8 @@ static int read_as(const struct machine *machine, const unsigned char *bytes, si
 	    archives > LAYOUT_ARCHIVES_MAX || step_s == 0 || step_s > COUNT_MAX)
 		return -EINVAL;
 	memset(ret, 0, sizeof(*ret));
-	ret->sources = sources;
-	ret->archives = archives;
+	ret->sources = (size_t)sources;
+	ret->archives = (size_t)archives;
 	take_sources(&c, ret);
 	if (take_archives(&c, step_s, ret) < 0)
 		return -EINVAL;
@@ -190,13 +190,13 @@ static int read_as(const struct machine *machine, const unsigned char *bytes, si
 	/* struct live_head ends where its time_t may stand again */
 	align(&c, machine->time < machine->align ? machine->time : machine->align);
 	take_samples(&c, ret);
-	c.at += sources * archives * PARAMETERS * sizeof(double);
+	c.at += ret->sources * ret->archives * PARAMETERS * sizeof(double);
 	if (take_positions(&c, ret) < 0)
 		return -EINVAL;
 	ret->header_bytes = c.at;
 	for (size_t i = 0; i < ret->archives; i++)
 		rows += ret->archive[i].rows;
-	ret->file_bytes = ret->header_bytes + rows * sources * sizeof(double);
+	ret->file_bytes = (uint64_t)ret->header_bytes + rows * sources * sizeof(double);
 	return 0;
 }
 
@@ -249,7 +249,7 @@ enum layout_fault layout_read(const unsigned char *bytes, size_t size, struct la
 	}
 	machine = other_machine(bytes, size);
 	if (!machine)
-		return size < 128 ? LAYOUT_CUT : LAYOUT_DAMAGED;
+		return LAYOUT_DAMAGED;
 	*ret_machine = machine;
 	return LAYOUT_FOREIGN;
 }

@@ -68,6 +68,7 @@ int main(int argc, char *argv[])
 
 	signal(SIGPIPE, SIG_IGN); /* a write that fails is told */
 	signal(SIGXFSZ, SIG_IGN);
+	unsetenv("RRDCACHED_ADDRESS"); /* librrd would ask that daemon for our copies */
 	for (size_t i = 0; i < ARRAY_SIZE(commands); i++) {
 		if (strcmp(word, commands[i].name) == 0)
 			return run(i, argc - 1, argv + 1);

@@ -175,7 +175,7 @@ static const struct {
 } rows[] = {
 	{ "data-dir", true, OPTIONS_DRAW | OPTIONS_LIST, set_data_dir },
 	{ "host", true, OPTIONS_DRAW | OPTIONS_LIST, set_host },
-	{ "daemon", true, OPTIONS_DRAW, set_daemon },
+	{ "daemon", true, OPTIONS_DRAW | OPTIONS_LIST, set_daemon },
 	{ "period", true, OPTIONS_DRAW, set_period },
 	{ "start", true, OPTIONS_DRAW, set_start },
 	{ "end", true, OPTIONS_DRAW, set_end },

@@ -80,8 +80,8 @@ static bool take_number(const char **at, int digits, bool is_exact, int64_t *ret
 
 static int take_range(int64_t time, time_t *ret)
 {
-	if (time < YEAR_1980 || time >= YEAR_10000)
-		return -ERANGE;
+	if (time < YEAR_1980 || time >= YEAR_10000 || (time_t)time != time)
+		return -ERANGE; /* the last where time_t has 32 bits, after 2038 */
 	*ret = (time_t)time;
 	return 0;
 }
@@ -168,8 +168,6 @@ static int time_iso(const char *text, time_t *ret)
 	int64_t year, month, day, east_s = 0;
 	struct tm tm = { .tm_isdst = -1 };
 	bool has_zone = false;
-	time_t time;
-
 	if (!take_number(&text, 4, true, &year) || *text++ != '-' ||
 	    !take_number(&text, 2, true, &month) || *text++ != '-' ||
 	    !take_number(&text, 2, true, &day) || !is_a_day(year, month, day))
@@ -184,8 +182,7 @@ static int time_iso(const char *text, time_t *ret)
 	}
 	if (has_zone ? !take_zone(text, &east_s) : *text != '\0')
 		return -EINVAL;
-	time = has_zone ? timegm(&tm) - east_s : mktime(&tm);
-	return take_range(time, ret);
+	return take_range(has_zone ? timegm(&tm) - east_s : mktime(&tm), ret);
 }
 
 int period_time(const char *text, time_t now, time_t *ret)

@@ -433,10 +433,9 @@ static void graphs_are_found_by_name(void **state)
 static void picture_names_are_safe_for_any_name(void **state)
 {
 	char text[64];
-	struct buf buf = buf_of(text, sizeof(text));
 
 	(void)state;
-	graph_picture_name(&buf, "interrupts-../a b:c\xff\n(4)");
+	graph_picture_name("interrupts-../a b:c\xff\n(4)", text);
 	assert_string_equal(text, "interrupts-.._a_b_c___4_");
 }
 
