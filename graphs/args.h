@@ -3,14 +3,7 @@
 #define ARGS_H
 
 #include "view.h"
-
-struct args {
-	const char **argv; /* room for `max` */
-	size_t max;
-	int argc;
-	struct buf text; /* the words, one after the other */
-	bool cut;	 /* something did not fit: not to be used */
-};
+#include "words.h"
 
 /* How much room args_make() needs. */
 size_t args_words(const struct view *view);

@@ -98,6 +98,17 @@ static int add_instances(const struct store *store, const struct graph *graph,
 	return rc;
 }
 
+static bool has_files(const struct store *store, const struct graph *graph)
+{
+	struct match match;
+
+	for (size_t i = 0; i < store->files; i++) {
+		if (graph_rule(graph, "", store->file[i], NULL, &match))
+			return true;
+	}
+	return false;
+}
+
 int catalog_open(const struct store *store, struct catalog *ret)
 {
 	int rc = 0;
@@ -106,7 +117,7 @@ int catalog_open(const struct store *store, struct catalog *ret)
 	for (size_t i = 0; i < ARRAY_SIZE(graphs) && rc >= 0; i++) {
 		if (strchr(graphs[i].name, '%'))
 			rc = add_instances(store, &graphs[i], ret);
-		else
+		else if (!graphs[i].is_optional || has_files(store, &graphs[i]))
 			rc = add(ret, &graphs[i], "");
 	}
 	return rc < 0 ? rc : 0;

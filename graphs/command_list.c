@@ -56,10 +56,11 @@ static int add_series(const struct list *list, struct listed *graph, const char 
 	struct series *series = &graph->series[graph->count++];
 
 	*series = (struct series){ .rule = rule, .file = file };
-	memcpy(series->name, match->name, sizeof(series->name));
+	snprintf(series->name, sizeof(series->name), "%s",
+		 match->name[0] ? match->name : graph->entry->instance);
 	if (read_newest(&list->store, series, notes) < 0)
 		return -ENOMEM;
-	if (rule->role == GRAPH_VALUE && series->newest > graph->newest)
+	if (graph_is_value(rule->role) && series->newest > graph->newest)
 		graph->newest = series->newest;
 	return 0;
 }
@@ -103,6 +104,22 @@ static void add_age(const struct list *list, const struct listed *graph, struct 
 	buf_add(line, "newest %s, %s ago", stamp, age);
 }
 
+/* A name can have several data sources that are values. */
+static size_t count_names(const struct listed *graph)
+{
+	size_t names = 0;
+
+	for (size_t i = 0; i < graph->count; i++) {
+		bool is_first = graph_is_value(graph->series[i].rule->role);
+
+		for (size_t j = 0; j < i && is_first; j++)
+			is_first = !graph_is_value(graph->series[j].rule->role) ||
+				   strcmp(graph->series[i].name, graph->series[j].name) != 0;
+		names += is_first;
+	}
+	return names;
+}
+
 /* "temperature  Temperatures: 5 series (°C), newest 2026-11-30 18:00:00, 12 s ago" */
 static void print_graph(const struct list *list, const struct listed *graph, size_t width,
 			FILE *out)
@@ -110,10 +127,8 @@ static void print_graph(const struct list *list, const struct listed *graph, siz
 	char text[MATCH_SIZE * 8], title[MATCH_SIZE * 2];
 	struct buf line = buf_of(text, sizeof(text)), whole = buf_of(title, sizeof(title));
 	const struct graph *row = graph->entry->graph;
-	size_t values = 0;
+	size_t values = count_names(graph);
 
-	for (size_t i = 0; i < graph->count; i++)
-		values += graph->series[i].rule->role == GRAPH_VALUE;
 	add_name(&line, graph->entry->name);
 	buf_add(&line, "%*s", (int)(width + 2 - buf_columns(text)), "");
 	graph_expand(&whole, row->title, graph->entry->instance);
@@ -206,7 +221,7 @@ static struct json_object *json_one_series(const struct series *series)
 	struct json_object *one = json_object_new_object();
 
 	json_object_object_add(one, "name", json_name(series->name));
-	json_text(one, "role", series->rule->role == GRAPH_TRIP ? "trip" : "value");
+	json_text(one, "role", graph_role_name(series->rule->role));
 	json_text(one, "label", series->rule->label);
 	json_object_object_add(one, "file", json_name(series->file));
 	json_text(one, "source", series->rule->source);
@@ -229,7 +244,7 @@ static struct json_object *json_graph(const struct listed *graph)
 	json_object_object_add(json, "instance", json_name(entry->instance));
 	json_object_object_add(json, "title", json_name(title));
 	json_text(json, "unit", entry->graph->unit->symbol);
-	json_text(json, "style", entry->graph->style == GRAPH_STACK ? "stack" : "lines");
+	json_text(json, "style", graph_style_name(entry->graph->style));
 	json_object_object_add(json, "default", json_object_new_boolean(entry->is_default));
 	json_object_object_add(json, "rate",
 			       isfinite(entry->rate) ? json_object_new_double(entry->rate) : NULL);

@@ -134,6 +134,7 @@ static void put_failure(const struct drawing *d, const struct view *view, struct
 	buf_add(&below, "` says why.");
 	empty.below[1][0] = '\0';
 	empty.values = 0;
+	empty.rows = 0;
 	empty.trips = 0;
 	if (draw_view(&empty, &png, notes) < 0 || put(d, &png, false, notes) < 0)
 		picture_remove(d->path, notes);

@@ -1,4 +1,5 @@
 /* graphs.c - the graphs, one row of a table each. */
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -14,6 +15,7 @@ const struct graph graphs[GRAPHS_MAX] = {
 		.unit = &number_celsius,
 		.style = GRAPH_LINES,
 		.colours = GRAPH_BY_ZONE,
+		.step = 10,
 		.floor = 20,
 		.ceiling = 100,
 		.rule =
@@ -27,6 +29,59 @@ const struct graph graphs[GRAPHS_MAX] = {
 				{"cputemp/temperature-*", "value", GRAPH_VALUE, NULL, NULL},
 			},
 		.looked_for = "cputemp/temperature-*.rrd",
+	},
+	{
+		.name = "frequency",
+		.title = "CPU frequency per cluster",
+		.axis = "GHz",
+		.unit = &number_hertz,
+		.style = GRAPH_LINES,
+		.colours = GRAPH_BY_SPEED,
+		.axis_unit = 1e9,
+		.step = 0.2e9,
+		.ceiling = 2e9,
+		.rows_max = 4,
+		.rule =
+			{
+				/* a count of cycles: its rate is the mean frequency */
+				{"clusterfreq-*/derive-cycles", "value", GRAPH_VALUE, NULL, NULL},
+				{"clusterfreq-*/cpufreq-current", "value", GRAPH_SAMPLED,
+				 "sampled", NULL},
+				{"clusterfreq-*/cpufreq-limit", "value", GRAPH_LIMIT, "limit",
+				 "6,3"},
+			},
+		.looked_for = "clusterfreq-*/cpufreq-current.rrd",
+	},
+	{
+		.name = "throttling",
+		.title = "Cooling devices",
+		.axis = "%",
+		.unit = &number_percent,
+		.style = GRAPH_LINES,
+		.colours = GRAPH_BY_ZONE,
+		.step = 5,
+		.reach = 100,
+		.rule =
+			{
+				{"cputemp/percent-*", "value", GRAPH_VALUE, NULL, NULL},
+			},
+		.looked_for = "cputemp/percent-*.rrd",
+	},
+	{
+		.name = "fan",
+		.title = "Fans",
+		.axis = "rpm",
+		.unit = &number_rpm,
+		.style = GRAPH_LINES,
+		.colours = GRAPH_BY_ZONE,
+		.step = 500,
+		.ceiling = 1000,
+		.is_optional = true,
+		.rule =
+			{
+				{"cputemp/fanspeed-*", "value", GRAPH_VALUE, NULL, NULL},
+			},
+		.looked_for = "cputemp/fanspeed-*.rrd",
 	},
 	{
 		.name = "interrupts",
@@ -57,6 +112,71 @@ const struct graph graphs[GRAPHS_MAX] = {
 			},
 		.except = "total",
 		.looked_for = "cpuirq-%/irq-cpu*.rrd",
+	},
+	{
+		.name = "usb",
+		.title = "USB throughput",
+		.axis = "B/s",
+		.unit = &number_bytes,
+		.style = GRAPH_MIRROR,
+		.colours = GRAPH_BY_ORDER,
+		.ceiling = 1,
+		.rule =
+			{
+				{"usbio-*/if_octets", "rx", GRAPH_VALUE, "to host", NULL},
+				{"usbio-*/if_octets", "tx", GRAPH_BELOW, "to device", NULL},
+			},
+		.looked_for = "usbio-*/if_octets.rrd",
+	},
+	{
+		.name = "usb-%",
+		.title = "USB throughput of %",
+		.axis = "B/s",
+		.unit = &number_bytes,
+		.style = GRAPH_MIRROR,
+		.colours = GRAPH_BY_ORDER,
+		.ceiling = 1,
+		.rule =
+			{
+				{"usbio-%/if_octets", "rx", GRAPH_VALUE, "to host", NULL},
+				{"usbio-%/if_octets", "tx", GRAPH_BELOW, "to device", NULL},
+				{"usbio-%/gauge-link_speed", "value", GRAPH_LINK, "link", "8,4"},
+			},
+		.looked_for = "usbio-%/if_octets.rrd",
+	},
+	{
+		.name = "network",
+		.title = "Network throughput",
+		.axis = "B/s",
+		.unit = &number_bytes,
+		.style = GRAPH_MIRROR,
+		.colours = GRAPH_BY_ORDER,
+		.ceiling = 1,
+		.is_optional = true,
+		.omit = {.name = "lo", .idle = {""}},
+		.rule =
+			{
+				{"interface-*/if_octets", "rx", GRAPH_VALUE, "received", NULL},
+				{"interface-*/if_octets", "tx", GRAPH_BELOW, "sent", NULL},
+			},
+		.looked_for = "interface-*/if_octets.rrd",
+	},
+	{
+		.name = "disk",
+		.title = "Disk throughput",
+		.axis = "B/s",
+		.unit = &number_bytes,
+		.style = GRAPH_MIRROR,
+		.colours = GRAPH_BY_ORDER,
+		.ceiling = 1,
+		.is_optional = true,
+		.omit = {.idle = {"loop", "ram", "zram"}, .parts = true},
+		.rule =
+			{
+				{"disk-*/disk_octets", "read", GRAPH_VALUE, "read", NULL},
+				{"disk-*/disk_octets", "write", GRAPH_BELOW, "written", NULL},
+			},
+		.looked_for = "disk-*/disk_octets.rrd",
 	},
 };
 
@@ -122,6 +242,8 @@ const struct graph_rule *graph_rule(const struct graph *graph, const char *insta
 {
 	const struct graph_rule *rule = before ? before + 1 : graph->rule;
 
+	if (!strstr(path, instance))
+		return NULL; /* most files are another instance's */
 	for (; rule < graph->rule + GRAPH_RULES_MAX && rule->pattern; rule++) {
 		struct match match;
 
@@ -137,10 +259,24 @@ const struct graph_rule *graph_rule(const struct graph *graph, const char *insta
 
 bool graph_is_cpu_zone(const char *name)
 {
-	/* kernel drivers, ACPI and the hwmon chips that cputemp takes for a CPU */
+	/* kernel drivers, ACPI, the hwmon chips that cputemp takes for a CPU, cooling devices */
 	static const char *const words[] = {
-		"cpu",	  "core",     "soc", "x86_pkg", "B0D4",	   "coretemp",	     "k10temp",
-		"k8temp", "zenpower", "big", "little",	"cluster", "armada_thermal",
+		"cpu",
+		"core",
+		"soc",
+		"x86_pkg",
+		"B0D4",
+		"coretemp",
+		"k10temp",
+		"k8temp",
+		"zenpower",
+		"big",
+		"little",
+		"cluster",
+		"armada_thermal",
+		"Processor",
+		"thermal-budget",
+		"powerclamp",
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
@@ -148,4 +284,42 @@ bool graph_is_cpu_zone(const char *name)
 			return true;
 	}
 	return false;
+}
+
+const char *graph_role_name(enum graph_role role)
+{
+	static const char *const names[] = {
+		[GRAPH_VALUE] = "value", [GRAPH_SAMPLED] = "sampled", [GRAPH_BELOW] = "below",
+		[GRAPH_LIMIT] = "limit", [GRAPH_LINK] = "link",	      [GRAPH_TRIP] = "trip",
+	};
+
+	return names[role];
+}
+
+const char *graph_style_name(enum graph_style style)
+{
+	static const char *const names[] = {
+		[GRAPH_LINES] = "lines",
+		[GRAPH_STACK] = "stack",
+		[GRAPH_MIRROR] = "mirror",
+	};
+
+	return names[style];
+}
+
+bool graph_is_value(enum graph_role role)
+{
+	return role == GRAPH_VALUE || role == GRAPH_SAMPLED || role == GRAPH_BELOW;
+}
+
+bool graph_is_partition(const char *part, const char *disk)
+{
+	size_t len = strlen(disk);
+
+	if (len == 0 || strncmp(part, disk, len) != 0)
+		return false;
+	part += len;
+	if (isdigit((unsigned char)disk[len - 1]) && *part++ != 'p')
+		return false;
+	return *part && part[strspn(part, "0123456789")] == '\0';
 }

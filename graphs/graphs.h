@@ -10,29 +10,44 @@
 #include "number.h"
 
 enum graph_style {
-	GRAPH_LINES, /* a line and its MIN..MAX band for each series */
-	GRAPH_STACK, /* areas on top of each other, by CPU number */
+	GRAPH_LINES,  /* a line and its MIN..MAX band for each series */
+	GRAPH_STACK,  /* areas on top of each other, by CPU number */
+	GRAPH_MIRROR, /* a stack above the axis and one below it, for two directions */
 };
 
 enum graph_colours {
 	GRAPH_BY_ZONE,	/* warm for CPUs, then cool, then green */
 	GRAPH_BY_SPEED, /* cool for slower CPUs, warm for the fastest */
+	GRAPH_BY_ORDER, /* warm, cool, green, by the order of all files, shown or not */
 };
 
+/* What a data source is to the series of its name. */
 enum graph_role {
 	GRAPH_VALUE,
-	GRAPH_TRIP, /* a limit that does not move: a dashed line across */
+	GRAPH_SAMPLED, /* the value where there is none of the role before */
+	GRAPH_BELOW,   /* the other direction */
+	GRAPH_LIMIT,   /* of the value, as it went: a dashed line */
+	GRAPH_LINK,    /* a USB link's bit/s, which has a payload ceiling: a dashed line */
+	GRAPH_TRIP,    /* a limit that does not move: a dashed line across */
 };
 
 struct graph_rule {
 	const char *pattern; /* see match.h; % is the graph's instance, * the series' name */
 	const char *source;  /* the data source in the file */
 	enum graph_role role;
-	const char *label; /* of a trip */
+	const char *label; /* what it is, for people; NULL for a value that needs no word */
 	const char *dashes;
 };
 
 #define GRAPH_RULES_MAX 5
+#define GRAPH_BUSY_MAX 4
+
+/* Names that a graph leaves out. */
+struct graph_omit {
+	const char *name;		  /* this one */
+	const char *idle[GRAPH_BUSY_MAX]; /* what begins so and has no traffic in the span */
+	bool parts;			  /* a partition where its disk is there itself */
+};
 
 struct graph {
 	const char *name;  /* % in it: one graph for each instance found */
@@ -41,15 +56,21 @@ struct graph {
 	const struct number_unit *unit;
 	enum graph_style style;
 	enum graph_colours colours;
-	double floor;	/* the axis begins here, or at lower data */
-	double ceiling; /* the axis ends here if there are neither data nor trips */
-	double hot;	/* instances are drawn by default only above this average a day */
+	double axis_unit; /* one of the axis is so many of the unit; 0: one */
+	double step;	  /* both ends of the axis of lines are multiples of it */
+	double floor;	  /* the axis begins here, or at lower data */
+	double reach;	  /* the axis reaches this value at least */
+	double ceiling;	  /* the axis ends here if there are neither data nor trips */
+	double hot;	  /* instances are drawn by default only above this average a day */
+	size_t rows_max;  /* more series are one row for each class of speed; 0: never */
+	bool is_optional; /* is no graph without files: not every board has them */
+	struct graph_omit omit;
 	struct graph_rule rule[GRAPH_RULES_MAX]; /* the first that fits a data source counts */
 	const char *except;			 /* an instance that is another graph */
 	const char *looked_for;			 /* for people */
 };
 
-#define GRAPHS_MAX 3
+#define GRAPHS_MAX 10
 extern const struct graph graphs[GRAPHS_MAX];
 
 /* Find the row for a name; `ret_instance` is "" without a % in it. NULL if there is none. */
@@ -68,7 +89,17 @@ const struct graph_rule *graph_rule(const struct graph *graph, const char *insta
 				    const char *path, const struct graph_rule *before,
 				    struct match *ret);
 
-/* Whether a zone measures a CPU. */
+/* Whether a zone measures a CPU, or a cooling device slows one. */
 bool graph_is_cpu_zone(const char *name);
+
+/* The word for a role in `boardgraph list --json`. */
+const char *graph_role_name(enum graph_role role);
+const char *graph_style_name(enum graph_style style);
+
+/* Whether the value of a role is one of the series', not what limits it. */
+bool graph_is_value(enum graph_role role);
+
+/* Whether disk `part` is a partition of `disk`: sda1 of sda, nvme0n1p2 of nvme0n1. */
+bool graph_is_partition(const char *part, const char *disk);
 
 #endif

@@ -20,8 +20,9 @@ const char help_all[] =
 
 const char help_draw[] =
 	"boardgraph draw [OPTION...] [GRAPH...]\n"
-	"Draw temperature, interrupts or interrupts-NAME; without GRAPH all of them, of\n"
-	"the single interrupts the 12 busiest above 1 per second in the last day.\n"
+	"Draw temperature, frequency, throttling, fan, interrupts, interrupts-NAME, usb,\n"
+	"usb-PORT, network or disk; without GRAPH all there are, of the single interrupts\n"
+	"the 12 busiest above 1 per second in the last day.\n"
 	"\n" HELP_WHERE
 	"  --period P[,P...] hour, day, week, month, quarter, year or all (default day)\n"
 	"  --start TIME      instead of a period\n"

@@ -9,6 +9,7 @@
 struct legend {
 	size_t columns; /* entries side by side */
 	bool is_bare;	/* numbers without unit, for a narrow picture */
+	bool is_split;	/* of two directions each has a table of its own: no room side by side */
 	size_t name_columns;
 	size_t number_columns[STATS_LAST + 1]; /* by enum stats_of */
 };
@@ -16,9 +17,22 @@ struct legend {
 /* How wide everything must be so that the entries of a view stand in columns. */
 struct legend legend_plan(const struct view *view);
 
-/* The text of series `i`: its name, Min, Avg, Max, Last. */
-void legend_series(const struct legend *legend, const struct view *view, size_t i,
-		   char ret[LEGEND_SIZE]);
+/* The text of row `r`: its name, Min, Avg, Max, Last. Of two directions those of `kind`, or of
+ * both if they stand side by side. */
+void legend_row(const struct legend *legend, const struct view *view, size_t r, enum view_kind kind,
+		char ret[LEGEND_SIZE]);
+
+/* What stands above the numbers of two directions: which is which, and Min, Avg, Max, Last. */
+#define LEGEND_HEADERS 2
+void legend_header(const struct legend *legend, const struct view *view, enum view_kind kind,
+		   int line, char ret[LEGEND_SIZE]);
+
+/* The text of the limit of row `r`: its value. */
+void legend_limit(const struct legend *legend, const struct view *view, size_t r,
+		  const struct graph_rule *rule, char ret[LEGEND_SIZE]);
+
+/* The text of the link of a single device: its speed and its payload ceiling. */
+void legend_link(const struct view *view, char ret[LEGEND_SIZE]);
 
 /* The text of trip `i`: type, zone where there are several, value. */
 void legend_trip(const struct legend *legend, const struct view *view, size_t i,

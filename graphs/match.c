@@ -31,8 +31,10 @@ static bool match_part(const char *pattern, size_t pattern_len, const char *part
 bool match_path(const char *pattern, const char *path, struct match *ret)
 {
 	size_t pattern_len = strcspn(pattern, "/"), len = strcspn(path, "/"), rest;
-	struct match match = { 0 };
+	struct match
+		match; /* not cleared as a whole: this is asked for every file of every graph */
 
+	match.instance[0] = match.name[0] = '\0';
 	if (!pattern[pattern_len] || !path[len] ||
 	    !match_part(pattern, pattern_len, path, len, &match))
 		return false;
@@ -67,10 +69,8 @@ int match_cpu(const char *name)
 	return *name ? -1 : cpu;
 }
 
-bool match_cpu_list(const char *list, int cpu)
+bool match_cpus_add(struct match_cpus *cpus, const char *list)
 {
-	bool found = false;
-
 	if (strncmp(list, "cpu", 3) != 0)
 		return false;
 	for (list += 3;; list++) {
@@ -82,10 +82,40 @@ bool match_cpu_list(const char *list, int cpu)
 		}
 		if (first < 0 || last < first || (*list && *list != ','))
 			return false;
-		found |= cpu >= first && cpu <= last;
+		for (int cpu = first; cpu <= last; cpu++)
+			cpus->bit[cpu / 8] |= (unsigned char)(1U << cpu % 8);
 		if (!*list)
-			return found;
+			return true;
 	}
+}
+
+static bool has_cpu(const struct match_cpus *cpus, int cpu)
+{
+	return cpu >= 0 && cpu < MATCH_CPUS_MAX && (cpus->bit[cpu / 8] >> cpu % 8 & 1);
+}
+
+void match_cpus_write(const struct match_cpus *cpus, struct buf *buf)
+{
+	const char *before = "cpu";
+
+	for (int first = 0; first < MATCH_CPUS_MAX; first++) {
+		int last = first;
+
+		if (!has_cpu(cpus, first))
+			continue;
+		while (has_cpu(cpus, last + 1))
+			last++;
+		buf_add(buf, first == last ? "%s%d" : "%s%d-%d", before, first, last);
+		before = ",";
+		first = last;
+	}
+}
+
+bool match_cpu_list(const char *list, int cpu)
+{
+	struct match_cpus cpus = { 0 };
+
+	return match_cpus_add(&cpus, list) && has_cpu(&cpus, cpu);
 }
 
 size_t match_distance(const char *a, const char *b, size_t max)

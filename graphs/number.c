@@ -30,6 +30,37 @@ const struct number_unit number_hertz = {
 	.is_trimmed = true,
 };
 
+const struct number_unit number_percent = {
+	.symbol = "%",
+	.before = " ",
+	.name = "%",
+	.is_trimmed = true,
+};
+
+const struct number_unit number_rpm = {
+	.symbol = "rpm",
+	.before = " ",
+	.name = "rpm",
+	.scale = { "" },
+};
+
+const struct number_unit number_bytes = {
+	.symbol = "By/s",
+	.before = " ",
+	.name = "B/s",
+	.scale = { "", "k", "M", "G", "T" },
+	.scaled_from = 999.5,
+};
+
+const struct number_unit number_bits = {
+	.symbol = "bit/s",
+	.before = " ",
+	.name = "bit/s",
+	.scale = { "", "k", "M", "G", "T" },
+	.scaled_from = 999.5,
+	.is_trimmed = true,
+};
+
 #define NUMBER_MAX 1e12 /* nothing we measure */
 
 /* Three digits that count, but never fewer than all before the point. */

@@ -19,6 +19,10 @@ struct number_unit {
 extern const struct number_unit number_celsius;
 extern const struct number_unit number_rate;
 extern const struct number_unit number_hertz;
+extern const struct number_unit number_percent;
+extern const struct number_unit number_rpm;
+extern const struct number_unit number_bytes; /* a second */
+extern const struct number_unit number_bits;  /* a second */
 
 /* "-" for what is not finite. */
 void number_text(double value, const struct number_unit *unit, char ret[NUMBER_SIZE]);

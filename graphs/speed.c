@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "speed.h"
 #include "banned.h"
@@ -33,10 +34,12 @@ void speed_read(const struct store *store, struct view *view, struct notes *note
 			continue;
 		limit_hz = read_limit(store, store->file[i], notes);
 		for (size_t j = 0; j < view->values; j++) {
-			int cpu = match_cpu(view->series[j].name);
+			struct view_series *series = &view->series[j];
+			int cpu = match_cpu(series->name);
 
-			if (cpu >= 0 && match_cpu_list(match.instance, cpu))
-				view->series[j].speed_hz = limit_hz;
+			if (strcmp(series->name, match.instance) == 0 ||
+			    (cpu >= 0 && match_cpu_list(match.instance, cpu)))
+				series->speed_hz = limit_hz;
 		}
 	}
 }

@@ -9,13 +9,31 @@
 #define VIEW_TITLE_SIZE 512
 #define VIEW_LINE_SIZE 1024
 
-struct view_series {
-	const struct graph_rule *rule;
-	char name[MATCH_SIZE];
-	struct copy copy;
+/* What a series can have of its own; each is a data source of a file. */
+enum view_kind { VIEW_VALUE, VIEW_BELOW, VIEW_LIMIT, VIEW_LINK, VIEW_KINDS };
+
+struct view_part {
+	const struct graph_rule *rule; /* NULL: there is none */
+	const struct copy *copy;       /* one of view->copy */
 	struct measure measure;
-	double speed_hz;    /* of a CPU: the highest limit ever, NaN if not known */
-	const char *colour; /* of the palette */
+};
+
+struct view_series {
+	char name[MATCH_SIZE];
+	struct view_part part[VIEW_KINDS];
+	double speed_hz; /* of its CPUs: the highest limit ever, NaN if not known */
+	enum palette_family family;
+	size_t order; /* among all of its kind, shown or not */
+};
+
+/* What is drawn in one colour and has one line of the legend: a series, or those of one class of
+ * speed, which follow each other. */
+struct view_row {
+	char name[MATCH_SIZE];
+	size_t first, count;
+	enum palette_family family; /* by speed */
+	const char *colour;	    /* of the palette */
+	struct stats stats[VIEW_KINDS];
 };
 
 /* Equal trips of one type, or one zone's. */
@@ -23,8 +41,8 @@ struct view_trip {
 	const struct graph_rule *rule;
 	double value;
 	size_t zones;
-	const char *zone; /* the first one's name */
-	bool is_only;	  /* there is no other value of this type */
+	char zone[MATCH_SIZE]; /* the first one's name */
+	bool is_only;	       /* there is no other value of this type */
 };
 
 struct view {
@@ -33,27 +51,47 @@ struct view {
 	unsigned int width, height;
 	struct span span;
 	char title[VIEW_TITLE_SIZE];
-	struct view_series *series; /* values with something known, then trips */
+	struct copy *copy; /* of each file that is shown */
+	size_t copies;
+	struct view_series *series; /* with something known */
 	size_t values;
-	size_t trip_series;
+	struct view_row *row;
+	size_t rows;
 	struct view_trip *trip; /* by value, lowest first */
 	size_t trips;
-	double lower, upper;	       /* of the axis; upper NaN: librrd decides */
+	double lower, upper;	       /* of the axis, in its unit; upper NaN: librrd decides */
+	double ceiling_max;	       /* higher payload ceilings of a link are not drawn */
 	char below[2][VIEW_LINE_SIZE]; /* lines below the canvas, "" for none */
 };
 
+/* The place of a role in its series. Not for GRAPH_TRIP. */
+enum view_kind view_kind(enum graph_role role);
+
+/* Count a zone's trip: equal ones of a type are one. `view->trip` has room. */
+void view_add_trip(struct view *view, const struct graph_rule *rule, const char *zone,
+		   double value);
+
+/* Leave out what the graph omits, and decide the rows with their names, families, colours and
+ * numbers; `view->row` has room for each series. */
+void view_make_rows(struct view *view);
+
 /* Let the rows of all series end together, at the span's end or the `newest` sample, for librrd
- * calculates only where all series of a sum have rows. Of a stack those with fewer rows, which are
+ * calculates only where all series of a sum have rows. Of a sum those with fewer rows, which are
  * new and have less than a pixel to show, are only named. */
 void view_align(struct view *view, time_t newest);
 
-/* Give each series its colour. A shade is repeated beyond the palette's number. */
-void view_colour(struct view *view);
-
-/* Group the trip series by type and value into `view->trip`, which has room for all. */
-void view_group_trips(struct view *view);
-
 /* Decide the limits of the axis. */
 void view_scale(struct view *view);
+
+/* How many bytes a second a USB link of this speed can carry for its user, NaN if not known. */
+double view_payload(double link_bit_s);
+
+/* The same by link speed, fastest first, ended by zero. */
+struct view_payload {
+	double link_bit_s, bytes_s;
+};
+#define VIEW_PAYLOADS_MAX 6
+extern const struct view_payload view_payloads[VIEW_PAYLOADS_MAX];
+#define VIEW_SPEED_SLACK 0.99 /* an average of equal speeds is less by rounding */
 
 #endif

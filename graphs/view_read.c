@@ -23,115 +23,122 @@ static int source_index(const struct layout *layout, const char *name)
 	return -1;
 }
 
-static bool is_worth_showing(const struct view_series *series)
-{
-	const struct stats *stats = &series->measure.stats;
-
-	if (series->rule->role == GRAPH_TRIP)
-		return isfinite(stats->last);
-	return stats->known_s > 0 || isfinite(stats->last);
-}
-
-/* A trip point does not move: its newest sample holds for the span, unless it is older. */
-static void measure_trip(const struct layout *layout, size_t source, const struct span *span,
-			 struct measure *ret)
-{
-	*ret = (struct measure){ .stats = STATS_NONE };
-	if (layout->last_update > span->start)
-		ret->stats.last = layout->source[source].last;
-}
-
-/* Open and measure one file. Returns 0 or -errno, with the reason in `notes`. */
-static int read_series(const struct store *store, const char *file, const struct span *span,
-		       struct view_series *series, struct notes *notes)
-{
-	char *path;
-	int source, rc;
-
-	if (asprintf(&path, "%s/%s", store->dir, file) < 0)
-		return -ENOMEM;
-	rc = copy_open(path, &series->copy, notes);
-	if (rc < 0)
-		goto out;
-	source = source_index(&series->copy.layout, series->rule->source);
-	if (source < 0) {
-		notes_fail(notes,
-			   "%s: has no data source '%s': move it away, collectd makes a new one",
-			   path, series->rule->source);
-		rc = -EINVAL;
-	} else if (series->rule->role == GRAPH_TRIP) {
-		measure_trip(&series->copy.layout, (size_t)source, span, &series->measure);
-	} else {
-		rc = measure_series(&series->copy, (size_t)source, span, &series->measure, notes);
-	}
-	if (rc < 0)
-		copy_close(&series->copy);
-out:
-	free(path);
-	return rc;
-}
-
-/* A place for one more series of this role: values stand before trips. */
-static struct view_series *place(struct view *view, enum graph_role role)
-{
-	struct view_series *at = &view->series[view->values];
-
-	if (role == GRAPH_TRIP) {
-		at += view->trip_series++;
-		return at;
-	}
-	memmove(at + 1, at, view->trip_series * sizeof(*at));
-	view->values++;
-	return at;
-}
-
-struct found {
+/* What is read for one picture. */
+struct reading {
+	const struct store *store;
+	const struct view_request *request;
+	struct view *view;
+	struct notes *notes;
 	size_t files;  /* that belong to the graph */
 	time_t newest; /* sample of all values */
 };
 
-/* One data source of one file. */
-static void add_series(const struct store *store, const struct graph_rule *rule, const char *file,
-		       const struct match *match, struct view *view, struct found *found,
-		       struct notes *notes)
+/* A trip point does not move: its newest sample holds for the span, unless it is older. */
+static void read_trip(struct view *view, const struct layout_source *source, time_t last_update,
+		      const struct graph_rule *rule, const char *zone)
 {
-	struct view_series series = { .rule = rule, .copy = COPY_NONE, .speed_hz = NAN };
-
-	memcpy(series.name, match->name, sizeof(series.name));
-	if (read_series(store, file, &view->span, &series, notes) < 0)
-		return; /* the others are drawn */
-	if (rule->role == GRAPH_VALUE && series.copy.layout.last_update > found->newest)
-		found->newest = series.copy.layout.last_update;
-	if (is_worth_showing(&series))
-		*place(view, rule->role) = series;
-	else
-		copy_close(&series.copy);
+	if (last_update > view->span.start && isfinite(source->last))
+		view_add_trip(view, rule, zone, source->last);
 }
 
-static void add_file(const struct store *store, const struct view_request *request,
-		     const char *file, struct view *view, struct found *found, struct notes *notes)
+/* How many files like this graph's first stand before `file`, of any instance. */
+static size_t order_of(const struct reading *r, const char *file)
 {
-	const struct graph_rule *rule = NULL;
+	const char *pattern = r->request->graph->rule[0].pattern;
 	struct match match;
+	size_t order = 0;
 
-	while ((rule = graph_rule(request->graph, request->instance, file, rule, &match)) != NULL) {
-		add_series(store, rule, file, &match, view, found, notes);
-		found->files++;
+	if (r->request->graph->colours != GRAPH_BY_ORDER)
+		return 0;
+	for (size_t i = 0; i < r->store->files && r->store->file[i] != file; i++)
+		order += match_path(pattern, r->store->file[i], &match);
+	return order;
+}
+
+/* The series of this name. There is room for a new one: each has a file. */
+static struct view_series *series_of(const struct reading *r, const char *file, const char *name)
+{
+	struct view *view = r->view;
+	struct view_series *series;
+
+	for (size_t i = view->values; i-- > 0;) {
+		if (strcmp(view->series[i].name, name) == 0)
+			return &view->series[i];
 	}
+	series = &view->series[view->values++];
+	*series = (struct view_series){ .speed_hz = NAN, .order = order_of(r, file) };
+	memcpy(series->name, name, strlen(name) + 1);
+	return series;
 }
 
-static size_t count_series(const struct store *store, const struct view_request *request)
+/* Measure one data source for the series `name`. Returns whether it is one to show: something is
+ * known, and of two for one place it is the better. */
+static bool read_part(const struct reading *r, const struct copy *copy, size_t source,
+		      const struct graph_rule *rule, const char *file, const char *name)
 {
-	const struct graph_rule *rule = NULL;
-	struct match match;
-	size_t count = 0;
+	struct view_part part = { .rule = rule, .copy = copy }, *place;
 
-	for (size_t i = 0; i < store->files; i++) {
-		while ((rule = graph_rule(request->graph, request->instance, store->file[i], rule,
+	if (measure_series(copy, source, &r->view->span, &part.measure, r->notes) < 0)
+		return false;
+	if (part.measure.stats.known_s == 0 && !isfinite(part.measure.stats.last))
+		return false;
+	place = &series_of(r, file, name)->part[view_kind(rule->role)];
+	if (place->rule && place->rule->role < rule->role)
+		return false;
+	*place = part;
+	return true;
+}
+
+/* Read one data source. Returns whether the copy is needed to draw it. */
+static bool read_source(struct reading *r, const struct copy *copy, const struct graph_rule *rule,
+			const char *file, const struct match *match)
+{
+	const struct layout *layout = &copy->layout;
+	int source = source_index(layout, rule->source);
+
+	if (source < 0) {
+		notes_fail(r->notes,
+			   "%s/%s: has no data source '%s': move it away, collectd makes a new one",
+			   r->store->dir, file, rule->source);
+		return false;
+	}
+	if (graph_is_value(rule->role) && layout->last_update > r->newest)
+		r->newest = layout->last_update;
+	if (rule->role == GRAPH_TRIP) {
+		read_trip(r->view, &layout->source[source], layout->last_update, rule, match->name);
+		return false;
+	}
+	return read_part(r, copy, (size_t)source, rule, file,
+			 match->name[0] ? match->name : r->request->instance);
+}
+
+/* Read what the graph wants of a file. A broken one is left out, the others are drawn. */
+static int add_file(struct reading *r, const char *file)
+{
+	const struct graph_rule *rule = graph_rule(r->request->graph, r->request->instance, file,
+						   NULL, &(struct match){ 0 });
+	struct copy *copy = &r->view->copy[r->view->copies];
+	struct match match;
+	bool is_needed = false;
+	char *path;
+
+	if (!rule)
+		return 0;
+	r->files++;
+	if (asprintf(&path, "%s/%s", r->store->dir, file) < 0)
+		return -ENOMEM;
+	if (copy_open(path, copy, r->notes) == 0) {
+		rule = NULL;
+		while ((rule = graph_rule(r->request->graph, r->request->instance, file, rule,
 					  &match)) != NULL)
-			count++;
+			is_needed |= read_source(r, copy, rule, file, &match);
 	}
-	return count;
+	if (is_needed)
+		r->view->copies++;
+	else
+		copy_close(copy);
+	free(path);
+	return 0;
 }
 
 static void say_time(struct buf *buf, time_t time)
@@ -144,42 +151,42 @@ static void say_time(struct buf *buf, time_t time)
 }
 
 /* Why there is nothing to draw. */
-static void say_empty(const struct store *store, const struct view_request *request,
-		      const char *reason, const struct found *found, struct view *view)
+static void say_empty(const struct reading *r, const char *reason)
 {
+	struct view *view = r->view;
 	struct buf line = buf_of(view->below[0], sizeof(view->below[0]));
 
 	if (reason) {
 		buf_add_name(&line, reason, 400);
 		return;
 	}
-	if (found->files == 0) {
+	if (r->files == 0) {
 		buf_add(&line, "There is no ");
-		graph_expand(&line, request->graph->looked_for, request->instance);
+		graph_expand(&line, r->request->graph->looked_for, r->request->instance);
 		buf_add(&line, " in ");
-		buf_add_name(&line, store->dir, 100);
+		buf_add_name(&line, r->store->dir, 100);
 		buf_add(&line, ". Is the plugin loaded in collectd?");
 		return;
 	}
-	if (found->newest == 0) {
-		buf_add(&line, "None of its %zu files can be read.", found->files);
+	if (r->newest == 0) {
+		buf_add(&line, "None of its %zu files can be read.", r->files);
 		return;
 	}
 	buf_add(&line, "No known value in this span; the newest sample is of ");
-	say_time(&line, found->newest);
+	say_time(&line, r->newest);
 	buf_add(&line, ".");
 }
 
 /* That data are old is told of what ends now; that they may be, always. */
-static void say_stale(const struct view_request *request, const struct found *found,
-		      struct view *view)
+static void say_stale(const struct reading *r)
 {
-	struct buf line = buf_of(view->below[1], sizeof(view->below[1]));
-	double age_s = (double)(request->now - found->newest);
+	const struct view_request *request = r->request;
+	struct buf line = buf_of(r->view->below[1], sizeof(r->view->below[1]));
+	double age_s = (double)(request->now - r->newest);
 	bool is_old = request->end == request->now && age_s >= STALE_S;
 	char age[NUMBER_SIZE];
 
-	if (found->newest == 0 || (!request->stale && !is_old))
+	if (r->newest == 0 || (!request->stale && !is_old))
 		return;
 	number_age(age_s, age);
 	buf_add(&line, "Stale: the newest value is %s old", age);
@@ -195,10 +202,12 @@ static void say_begin(struct view *view)
 	time_t since = view->span.end;
 
 	for (size_t i = 0; i < view->values; i++) {
-		time_t begin = view->series[i].measure.since;
+		for (enum view_kind kind = VIEW_VALUE; kind <= VIEW_BELOW; kind++) {
+			time_t begin = view->series[i].part[kind].measure.since;
 
-		if (begin && begin < since)
-			since = begin;
+			if (begin && begin < since)
+				since = begin;
+		}
 	}
 	if ((view->span.end - since) > (view->span.end - view->span.start) / SLIVER)
 		return;
@@ -218,11 +227,33 @@ static void make_title(const struct view_request *request, struct view *view)
 	buf_add(&title, " - %s%s", request->when, view->values ? "" : " - no data");
 }
 
+static int allocate(struct view *view, size_t files)
+{
+	/* a file has one data source of each rule at most, and a series has a file */
+	size_t trips = files * GRAPH_RULES_MAX;
+
+	view->copy = calloc(files + 1, sizeof(view->copy[0]));
+	view->series = calloc(files + 1, sizeof(view->series[0]));
+	view->row = calloc(files + 1, sizeof(view->row[0]));
+	view->trip = calloc(trips + 1, sizeof(view->trip[0]));
+	return view->copy && view->series && view->row && view->trip ? 0 : -ENOMEM;
+}
+
+static size_t count_files(const struct store *store, const struct view_request *request)
+{
+	struct match match;
+	size_t count = 0;
+
+	for (size_t i = 0; i < store->files; i++)
+		count += graph_rule(request->graph, request->instance, store->file[i], NULL,
+				    &match) != NULL;
+	return count;
+}
+
 int view_open(const struct store *store, const struct view_request *request, const char *reason,
 	      struct view *ret, struct notes *notes)
 {
-	size_t count = count_series(store, request);
-	struct found found = { 0 };
+	struct reading r = { .store = store, .request = request, .view = ret, .notes = notes };
 
 	*ret = (struct view){
 		.graph = request->graph,
@@ -233,32 +264,33 @@ int view_open(const struct store *store, const struct view_request *request, con
 	};
 	if ((request->end - request->start) / request->width > 1)
 		ret->span.pixel_s = (uint64_t)(request->end - request->start) / request->width;
-	ret->series = calloc(count + 1, sizeof(ret->series[0]));
-	ret->trip = calloc(count + 1, sizeof(ret->trip[0]));
-	if (!ret->series || !ret->trip)
+	if (allocate(ret, count_files(store, request)) < 0)
 		return -ENOMEM;
-	for (size_t i = 0; i < store->files; i++)
-		add_file(store, request, store->file[i], ret, &found, notes);
-	view_align(ret, found.newest);
-	view_group_trips(ret);
+	for (size_t i = 0; i < store->files; i++) {
+		if (add_file(&r, store->file[i]) < 0)
+			return -ENOMEM;
+	}
 	if (ret->graph->colours == GRAPH_BY_SPEED)
 		speed_read(store, ret, notes);
-	view_colour(ret);
+	view_make_rows(ret);
+	view_align(ret, r.newest);
 	view_scale(ret);
 	make_title(request, ret);
 	if (ret->values == 0)
-		say_empty(store, request, reason, &found, ret);
+		say_empty(&r, reason);
 	else
 		say_begin(ret);
-	say_stale(request, &found, ret);
+	say_stale(&r);
 	return 0;
 }
 
 void view_close(struct view *view)
 {
-	for (size_t i = 0; i < view->values + view->trip_series; i++)
-		copy_close(&view->series[i].copy);
+	for (size_t i = 0; i < view->copies; i++)
+		copy_close(&view->copy[i]);
+	free(view->copy);
 	free(view->series);
+	free(view->row);
 	free(view->trip);
 	*view = (struct view){ 0 };
 }

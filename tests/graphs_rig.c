@@ -19,7 +19,7 @@
 
 #define WORDS_MAX 24
 #define BATCH 500
-#define WORD_SIZE 48
+#define WORD_SIZE 64
 #define PATH_SIZE 512
 
 int rig_setup(void **state)
@@ -56,20 +56,25 @@ int rig_teardown(void **state)
 	return 0;
 }
 
-static void create(const char *path, const char *type, time_t start, int heartbeat_s)
+/* `second` is NULL for one data source. */
+static void create(const char *path, const char *type, const char *first, const char *second,
+		   time_t start, int heartbeat_s)
 {
+	const char *const sources[] = { first, second };
 	static const char *const cfs[] = { "AVERAGE", "MIN", "MAX" };
 	static const int layout[][2] = {
 		{ 1, 1200 }, { 7, 1235 }, { 50, 1210 }, { 223, 1202 }, { 2635, 1201 }
 	};
-	char text[16][WORD_SIZE];
-	const char *argv[16];
+	char text[17][WORD_SIZE];
+	const char *argv[17];
 	int argc = 0;
 
-	snprintf(text[argc], WORD_SIZE, "DS:value:%s:%d:%s:U", type, heartbeat_s,
-		 strcmp(type, "GAUGE") == 0 ? "U" : "0");
-	argv[argc] = text[argc];
-	argc++;
+	for (size_t i = 0; i < 2 && sources[i]; i++) {
+		snprintf(text[argc], WORD_SIZE, "DS:%s:%s:%d:%s:U", sources[i], type, heartbeat_s,
+			 strcmp(type, "GAUGE") == 0 ? "U" : "0");
+		argv[argc] = text[argc];
+		argc++;
+	}
 	for (size_t cf = 0; cf < 3; cf++) {
 		for (size_t i = 0; i < 5; i++) {
 			snprintf(text[argc], WORD_SIZE, "RRA:%s:0.1:%d:%d", cfs[cf], layout[i][0],
@@ -139,8 +144,32 @@ void rig_rrd(const struct rig *rig, const char *name, const char *type, time_t s
 
 	path_of(rig, name, path);
 	make_folder_of(path);
-	create(path, type, start, 2 * every_s);
+	create(path, type, "value", NULL, start, 2 * every_s);
 	rig_fill(rig, name, type, start, end, every_s, fn);
+}
+
+static void counter_text(double value, char ret[24])
+{
+	snprintf(ret, 24, isnan(value) ? "U" : "%.0f", value);
+}
+
+void rig_octets(const struct rig *rig, const char *name, const char *first, const char *second,
+		time_t start, time_t end, int every_s, rig_fn *first_fn, rig_fn *second_fn)
+{
+	char path[PATH_SIZE], text[BATCH][WORD_SIZE];
+	int count = 0;
+
+	path_of(rig, name, path);
+	make_folder_of(path);
+	create(path, "DERIVE", first, second, start, 2 * every_s);
+	for (time_t time = start + every_s; time <= end && count < BATCH; time += every_s) {
+		char one[24], two[24];
+
+		counter_text(first_fn(time), one);
+		counter_text(second_fn(time), two);
+		snprintf(text[count++], WORD_SIZE, "%lld:%s:%s", (long long)time, one, two);
+	}
+	update(path, count, text);
 }
 
 static void read_back(const char *path, char *ret, size_t size)

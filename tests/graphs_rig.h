@@ -26,7 +26,11 @@ typedef double rig_fn(time_t time);
 void rig_rrd(const struct rig *rig, const char *name, const char *type, time_t start, time_t end,
 	     int every_s, rig_fn *fn);
 
-/* Go on with such a file. */
+/* The same with two counters, as collectd's octets have them. */
+void rig_octets(const struct rig *rig, const char *name, const char *first, const char *second,
+		time_t start, time_t end, int every_s, rig_fn *first_fn, rig_fn *second_fn);
+
+/* Go on with a file of one value. */
 void rig_fill(const struct rig *rig, const char *name, const char *type, time_t start, time_t end,
 	      int every_s, rig_fn *fn);
 

@@ -1,5 +1,6 @@
 /* test_graphs.c - the pure part of boardgraph. */
 #include <errno.h>
+#include <glob.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -121,23 +122,20 @@ static void numbers_are_written_as_people_do(void **state)
 		const struct number_unit *unit;
 		const char *text;
 	} cases[] = {
-		{ 52.34, &number_celsius, "52.3 °C" },
-		{ -3.25, &number_celsius, "-3.2 °C" },
-		{ 0, &number_celsius, "0.0 °C" },
-		{ 0, &number_rate, "0/s" },
-		{ 0.054, &number_rate, "0.05/s" },
-		{ 1.5, &number_rate, "1.50/s" },
-		{ 93.84, &number_rate, "93.8/s" },
-		{ 1200, &number_rate, "1200/s" },
-		{ 9999.4, &number_rate, "9999/s" },
-		{ 12345, &number_rate, "12.3k/s" },
-		{ 999600, &number_rate, "1.00M/s" },
-		{ 1.4e9, &number_hertz, "1.4 GHz" },
-		{ 2e9, &number_hertz, "2 GHz" },
-		{ 280.75e6, &number_hertz, "281 MHz" },
-		{ NAN, &number_rate, "-" },
-		{ INFINITY, &number_celsius, "-" },
-		{ 1e300, &number_celsius, "-" },
+		{ 52.34, &number_celsius, "52.3 °C" }, { -3.25, &number_celsius, "-3.2 °C" },
+		{ 0, &number_celsius, "0.0 °C" },      { 0, &number_rate, "0/s" },
+		{ 0.054, &number_rate, "0.05/s" },     { 1.5, &number_rate, "1.50/s" },
+		{ 93.84, &number_rate, "93.8/s" },     { 1200, &number_rate, "1200/s" },
+		{ 9999.4, &number_rate, "9999/s" },    { 12345, &number_rate, "12.3k/s" },
+		{ 999600, &number_rate, "1.00M/s" },   { 1.4e9, &number_hertz, "1.4 GHz" },
+		{ 2e9, &number_hertz, "2 GHz" },       { 280.75e6, &number_hertz, "281 MHz" },
+		{ 600e6, &number_hertz, "600 MHz" },   { 0, &number_percent, "0 %" },
+		{ 33.333, &number_percent, "33.3 %" }, { 100, &number_percent, "100 %" },
+		{ 1234.4, &number_rpm, "1234 rpm" },   { 0, &number_bytes, "0 B/s" },
+		{ 999.4, &number_bytes, "999 B/s" },   { 110e6, &number_bytes, "110 MB/s" },
+		{ 4.3e6, &number_bytes, "4.30 MB/s" }, { 5e9, &number_bits, "5 Gbit/s" },
+		{ 480e6, &number_bits, "480 Mbit/s" }, { NAN, &number_rate, "-" },
+		{ INFINITY, &number_celsius, "-" },    { 1e300, &number_celsius, "-" },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
@@ -236,6 +234,174 @@ static void cpu_lists_are_the_kernels(void **state)
 	assert_int_equal(match_cpu("cpu99999999999"), -1);
 }
 
+static void lists_of_cpus_join(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *list[4], *text;
+	} cases[] = {
+		{ { "cpu0" }, "cpu0" },
+		{ { "cpu3", "cpu1", "cpu2" }, "cpu1-3" },
+		{ { "cpu0-3", "cpu8", "cpu10-11" }, "cpu0-3,8,10-11" },
+		{ { "cpu0-3", "cpu2-5" }, "cpu0-5" },
+		{ { "cpu9998-9999" }, "cpu9998-9999" },
+		{ { "gpu0" }, "" },
+		{ { "cpu3-0", "cpu7" }, "cpu7" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct match_cpus cpus = { 0 };
+		char text[64];
+		struct buf buf = buf_of(text, sizeof(text));
+
+		for (size_t j = 0; j < 4 && cases[i].list[j]; j++)
+			match_cpus_add(&cpus, cases[i].list[j]);
+		match_cpus_write(&cpus, &buf);
+		assert_string_equal(text, cases[i].text);
+	}
+}
+
+static void partitions_are_told_by_their_disk(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *part, *disk;
+		bool is;
+	} cases[] = {
+		{ "sda1", "sda", true },
+		{ "sda12", "sda", true },
+		{ "sda", "sda", false },
+		{ "sdaa", "sda", false },
+		{ "sdaa1", "sda", false },
+		{ "nvme0n1p2", "nvme0n1", true },
+		{ "nvme0n12", "nvme0n1", false },
+		{ "mmcblk0p1", "mmcblk0", true },
+		{ "mmcblk0boot0", "mmcblk0", false },
+		{ "mmcblk0p", "mmcblk0", false },
+		{ "loop10", "loop1", false },
+		{ "sda1", "", false },
+		{ "sd", "sda", false },
+		{ "sda1x", "sda", false },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		if (graph_is_partition(cases[i].part, cases[i].disk) != cases[i].is)
+			fail_msg("%s of %s", cases[i].part, cases[i].disk);
+	}
+}
+
+static void a_link_has_a_payload_ceiling(void **state)
+{
+	(void)state;
+	static const struct {
+		double link_bit_s, bytes_s;
+	} cases[] = {
+		{ 12e6, 1.2e6 },  { 480e6, 53e6 },  { 5e9, 450e6 },   { 4999999999.9, 450e6 },
+		{ 10e9, 1100e6 }, { 20e9, 2200e6 }, { 40e9, 2200e6 },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++)
+		assert_float_equal(view_payload(cases[i].link_bit_s), cases[i].bytes_s, 0);
+	assert_true(isnan(view_payload(1.5e6)));
+	assert_true(isnan(view_payload(0)));
+	assert_true(isnan(view_payload(NAN)));
+}
+
+/* Whether a sample is drawn: every one of its values by a rule. */
+static bool has_graph(const char *id)
+{
+	bool is_pair = strstr(id, "/if_octets") != NULL;
+	size_t found = 0;
+	char path[600];
+
+	snprintf(path, sizeof(path), "%s.rrd", id);
+	for (size_t i = 0; i < GRAPHS_MAX; i++) {
+		const struct graph_rule *rule = graphs[i].rule;
+		struct match match;
+
+		for (size_t values = 0; rule < graphs[i].rule + GRAPH_RULES_MAX && rule->pattern;
+		     rule++) {
+			bool is_value = strcmp(rule->source, "value") == 0;
+
+			if (!match_path(rule->pattern, path, &match) || is_value == is_pair)
+				continue;
+			found += ++values == (is_pair ? 2 : 1);
+		}
+	}
+	return found > 0;
+}
+
+/* Each line of the boards' expected samples: identifier, blank, value. */
+static void each_sample(void (*fn)(const char *id, void *ctx), void *ctx)
+{
+	char line[1024];
+	glob_t found;
+
+	assert_int_equal(glob(FIXTURES "/*/expected.txt", 0, NULL, &found), 0);
+	for (size_t i = 0; i < found.gl_pathc; i++) {
+		FILE *file = fopen(found.gl_pathv[i], "r");
+
+		assert_non_null(file);
+		while (fgets(line, sizeof(line), file)) {
+			line[strcspn(line, " ")] = '\0';
+			fn(line, ctx);
+		}
+		fclose(file);
+	}
+	globfree(&found);
+}
+
+static void check_sample(const char *id, void *ctx)
+{
+	size_t *count = ctx;
+
+	(*count)++;
+	if (!has_graph(id))
+		fail_msg("no graph draws %s", id);
+}
+
+static void every_sample_has_a_graph(void **state)
+{
+	size_t count = 0;
+
+	(void)state;
+	each_sample(check_sample, &count);
+	assert_true(count > 500);
+}
+
+struct wanted {
+	const struct graph_rule *rule;
+	bool is_found;
+};
+
+static void find_sample(const char *id, void *ctx)
+{
+	struct wanted *wanted = ctx;
+	struct match match;
+	char path[1100];
+
+	snprintf(path, sizeof(path), "%s.rrd", id);
+	wanted->is_found |= match_path(wanted->rule->pattern, path, &match);
+}
+
+static void every_graph_has_a_sample(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < GRAPHS_MAX; i++) {
+		for (size_t j = 0; j < GRAPH_RULES_MAX && graphs[i].rule[j].pattern; j++) {
+			struct wanted wanted = { .rule = &graphs[i].rule[j] };
+
+			if (strncmp(wanted.rule->pattern, "interface-", 10) == 0 ||
+			    strncmp(wanted.rule->pattern, "disk-", 5) == 0)
+				continue; /* stock collectd's */
+			each_sample(find_sample, &wanted);
+			if (!wanted.is_found)
+				fail_msg("%s: nothing sends %s", graphs[i].name,
+					 wanted.rule->pattern);
+		}
+	}
+}
+
 static void distance_counts_the_changes(void **state)
 {
 	(void)state;
@@ -255,6 +421,10 @@ static void graphs_are_found_by_name(void **state)
 	assert_string_equal(graph_find("interrupts", instance)->name, "interrupts");
 	assert_string_equal(graph_find("interrupts-xhci-hcd:usb3", instance)->name, "interrupts-%");
 	assert_string_equal(instance, "xhci-hcd:usb3");
+	assert_string_equal(graph_find("usb", instance)->name, "usb");
+	assert_string_equal(graph_find("usb-4-1.1", instance)->name, "usb-%");
+	assert_string_equal(instance, "4-1.1");
+	assert_null(graph_find("usb-", instance));
 	assert_null(graph_find("interrupts-", instance));
 	assert_null(graph_find("temperatur", instance));
 	assert_null(graph_find("", instance));
@@ -421,7 +591,9 @@ static void an_average_weighs_rows_by_their_length(void **state)
 /* A view of made-up series. */
 struct model {
 	struct view view;
+	struct copy copy;
 	struct view_series series[20];
+	struct view_row row[20];
 	struct view_trip trip[20];
 };
 
@@ -430,34 +602,76 @@ static void model_begin(struct model *m, const char *graph)
 	char instance[MATCH_SIZE];
 
 	memset(m, 0, sizeof(*m));
+	snprintf(m->copy.path, sizeof(m->copy.path), "%s", "/proc/self/fd/5");
 	m->view.graph = graph_find(graph, instance);
 	m->view.palette = &palettes[0];
 	m->view.width = 800;
 	m->view.height = 200;
 	m->view.span = (struct span){ NOW - 86400, NOW, 108 };
 	m->view.series = m->series;
+	m->view.row = m->row;
 	m->view.trip = m->trip;
+}
+
+/* The part of the newest series that rule `rule` of the graph gives. */
+static void model_part(struct model *m, size_t rule, double value)
+{
+	struct view_series *series = &m->series[m->view.values - 1];
+	const struct graph_rule *own = &m->view.graph->rule[rule];
+	struct view_part *part = &series->part[view_kind(own->role)];
+
+	*part = (struct view_part){ .rule = own, .copy = &m->copy };
+	part->measure.stats = (struct stats){ value, value, value, value, 60 };
+	for (enum archive_cf cf = 0; cf < ARCHIVE_CFS; cf++)
+		part->measure.rows[cf] = (struct measure_rows){ 70, 140, NOW - 86380, NOW + 20 };
+}
+
+static void model_new(struct model *m, const char *name, double speed_hz)
+{
+	struct view_series *series = &m->series[m->view.values];
+
+	*series = (struct view_series){ .speed_hz = speed_hz, .order = m->view.values++ };
+	snprintf(series->name, sizeof(series->name), "%s", name);
 }
 
 static void model_add(struct model *m, const char *name, double value)
 {
-	struct view_series *series = &m->series[m->view.values++];
-
-	*series = (struct view_series){ .rule = &m->view.graph->rule[0], .speed_hz = NAN };
-	snprintf(series->name, sizeof(series->name), "%s", name);
-	snprintf(series->copy.path, sizeof(series->copy.path), "%s", "/proc/self/fd/5");
-	series->measure.stats = (struct stats){ value, value, value, value, 60 };
-	for (enum archive_cf cf = 0; cf < ARCHIVE_CFS; cf++)
-		series->measure.rows[cf] = (struct measure_rows){ 70, 140, NOW - 86380, NOW + 20 };
+	model_new(m, name, NAN);
+	model_part(m, 0, value);
 }
 
 static void model_trip(struct model *m, size_t rule, const char *zone, double value)
 {
-	struct view_series *series = &m->series[m->view.values + m->view.trip_series++];
+	view_add_trip(&m->view, &m->view.graph->rule[rule], zone, value);
+}
 
-	*series = (struct view_series){ .rule = &m->view.graph->rule[rule], .speed_hz = NAN };
-	snprintf(series->name, sizeof(series->name), "%s", zone);
-	series->measure.stats.last = value;
+static void model_end(struct model *m)
+{
+	view_make_rows(&m->view);
+	view_scale(&m->view);
+}
+
+/* The words librrd is given. */
+static void make_words(struct model *m, struct args *args)
+{
+	static const char *argv[1024];
+	static char text[65536];
+
+	assert_true(args_words(&m->view) <= ARRAY_SIZE(argv));
+	assert_true(args_bytes(&m->view) <= sizeof(text));
+	*args = (struct args){ .argv = argv, .max = args_words(&m->view) };
+	args->text = buf_of(text, args_bytes(&m->view));
+	args_make(&m->view, args);
+	assert_false(args->cut);
+}
+
+static const char *find_word(const struct args *args, const char *begin)
+{
+	for (int i = 0; i < args->argc; i++) {
+		if (strncmp(args->argv[i], begin, strlen(begin)) == 0)
+			return args->argv[i];
+	}
+	return "";
 }
 
 static void equal_trips_of_a_type_are_one(void **state)
@@ -471,7 +685,6 @@ static void equal_trips_of_a_type_are_one(void **state)
 	model_trip(&m, 0, "cpu1", 85);
 	model_trip(&m, 2, "cpu0", 120);
 	model_trip(&m, 2, "gpu", 115);
-	view_group_trips(&m.view);
 	assert_int_equal(m.view.trips, 3);
 	assert_float_equal(m.trip[0].value, 85, 0);
 	assert_int_equal(m.trip[0].zones, 2);
@@ -497,8 +710,7 @@ static void the_axis_reaches_the_lowest_trip(void **state)
 		model_add(&m, "cpu", cases[i].value);
 		if (!isnan(cases[i].trip))
 			model_trip(&m, 0, "cpu", cases[i].trip);
-		view_group_trips(&m.view);
-		view_scale(&m.view);
+		model_end(&m);
 		assert_float_equal(m.view.lower, cases[i].lower, 0);
 		assert_float_equal(m.view.upper, cases[i].upper, 0);
 	}
@@ -528,11 +740,11 @@ static void fast_cpus_are_warm_and_slow_ones_cool(void **state)
 			model_add(&m, "cpu", 1);
 			m.series[j].speed_hz = cases[i].hz[j];
 		}
-		view_colour(&m.view);
+		model_end(&m);
 		for (size_t j = 0; j < 3; j++) {
 			enum palette_family family = cases[i].family[j];
 
-			assert_string_equal(m.series[j].colour,
+			assert_string_equal(m.row[j].colour,
 					    palettes[0].shade[family][used[family]++]);
 		}
 	}
@@ -548,11 +760,11 @@ static void cpu_zones_are_warm_the_others_cool_then_green(void **state)
 	for (int i = 0; i < 5; i++)
 		model_add(&m, "nvme", 40);
 	model_add(&m, "x86_pkg_temp", 40);
-	view_colour(&m.view);
-	assert_string_equal(m.series[0].colour, palettes[0].shade[PALETTE_WARM][0]);
-	assert_string_equal(m.series[1].colour, palettes[0].shade[PALETTE_COOL][0]);
-	assert_string_equal(m.series[5].colour, palettes[0].shade[PALETTE_GREEN][0]);
-	assert_string_equal(m.series[6].colour, palettes[0].shade[PALETTE_WARM][1]);
+	model_end(&m);
+	assert_string_equal(m.row[0].colour, palettes[0].shade[PALETTE_WARM][0]);
+	assert_string_equal(m.row[1].colour, palettes[0].shade[PALETTE_COOL][0]);
+	assert_string_equal(m.row[5].colour, palettes[0].shade[PALETTE_GREEN][0]);
+	assert_string_equal(m.row[6].colour, palettes[0].shade[PALETTE_WARM][1]);
 }
 
 static void legend_entries_have_one_width(void **state)
@@ -565,11 +777,12 @@ static void legend_entries_have_one_width(void **state)
 	model_begin(&m, "interrupts");
 	model_add(&m, "cpu0", 3);
 	model_add(&m, "cpu15", 123456);
-	m.series[0].measure.stats.last = NAN;
+	m.series[0].part[VIEW_VALUE].measure.stats.last = NAN;
+	model_end(&m);
 	legend = legend_plan(&m.view);
 	assert_int_equal(legend.columns, 2);
-	legend_series(&legend, &m.view, 0, one);
-	legend_series(&legend, &m.view, 1, other);
+	legend_row(&legend, &m.view, 0, VIEW_VALUE, one);
+	legend_row(&legend, &m.view, 1, VIEW_VALUE, other);
 	assert_string_equal(one, "cpu0    Min 3.00/s  Avg 3.00/s  Max 3.00/s  Last      -");
 	assert_string_equal(other, "cpu15   Min 123k/s  Avg 123k/s  Max 123k/s  Last 123k/s");
 	m.view.width = 360;
@@ -578,8 +791,205 @@ static void legend_entries_have_one_width(void **state)
 	assert_false(legend.is_bare);
 	m.view.width = 300;
 	legend = legend_plan(&m.view);
-	legend_series(&legend, &m.view, 1, other);
+	legend_row(&legend, &m.view, 1, VIEW_VALUE, other);
 	assert_string_equal(other, "cpu15   Min 123k  Avg 123k  Max 123k  Last 123k");
+}
+
+static void a_frequency_is_a_mean_or_says_sampled(void **state)
+{
+	static struct model m;
+	struct args args;
+
+	(void)state;
+	model_begin(&m, "frequency");
+	model_new(&m, "cpu0-3", 1.4e9);
+	model_part(&m, 1, 1e9);
+	model_part(&m, 2, 1.4e9);
+	model_new(&m, "cpu4-7", 2e9);
+	model_part(&m, 0, 1.5e9);
+	model_part(&m, 2, 2e9);
+	model_end(&m);
+	assert_string_equal(m.row[0].name, "cpu0-3 (slow, sampled)");
+	assert_string_equal(m.row[1].name, "cpu4-7 (fast)");
+	make_words(&m, &args);
+	assert_string_equal(find_word(&args, "CDEF:rowAVERAGE1="),
+			    "CDEF:rowAVERAGE1=AVERAGE1,1,AVG,1000000000,/");
+	assert_string_equal(find_word(&args, "LINE1:rowAVERAGEl1"),
+			    "LINE1:rowAVERAGEl1#d55e0099:legend=  limit                       "
+			    "2 GHz\\l:dashes=6,3");
+	assert_string_equal(find_word(&args, "--lower-limit"), "--lower-limit=0");
+	assert_string_equal(find_word(&args, "--upper-limit"), "--upper-limit=2.2");
+}
+
+static void many_clusters_are_a_row_for_each_class(void **state)
+{
+	(void)state;
+	static const struct {
+		size_t clusters, fast, rows;
+		const char *names[2];
+	} cases[] = {
+		{ 4, 2, 4, { "cpu0 (fast)", "cpu1 (fast)" } },
+		{ 5, 2, 2, { "cpu2-4 (slow)", "cpu0-1 (fast)" } },
+		{ 16, 8, 2, { "cpu8-15 (slow)", "cpu0-7 (fast)" } },
+		{ 16, 0, 1, { "cpu0-15" } },
+		{ 1, 0, 1, { "cpu0" } },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		static struct model m;
+
+		model_begin(&m, "frequency");
+		for (size_t j = 0; j < cases[i].clusters; j++) {
+			char name[32];
+
+			snprintf(name, sizeof(name), "cpu%zu", j);
+			model_new(&m, name, j < cases[i].fast ? 4.7e9 : 3.4e9);
+			model_part(&m, 0, (double)(j + 1) * 1e8);
+		}
+		model_end(&m);
+		assert_int_equal(m.view.rows, cases[i].rows);
+		for (size_t j = 0; j < 2 && cases[i].names[j]; j++)
+			assert_string_equal(m.row[j].name, cases[i].names[j]);
+	}
+}
+
+static void a_class_has_the_mean_and_the_extremes(void **state)
+{
+	static struct model m;
+	struct args args;
+	const struct stats *stats = &m.row[0].stats[VIEW_VALUE];
+
+	(void)state;
+	model_begin(&m, "frequency");
+	for (int i = 0; i < 5; i++) {
+		char name[16];
+
+		snprintf(name, sizeof(name), "cpu%d", i);
+		model_new(&m, name, 3e9);
+		model_part(&m, 0, (i + 1) * 1e9);
+	}
+	model_end(&m);
+	assert_float_equal(stats->min, 1e9, 0);
+	assert_float_equal(stats->max, 5e9, 0);
+	assert_float_equal(stats->avg, 3e9, 1);
+	assert_float_equal(stats->last, 3e9, 1);
+	make_words(&m, &args);
+	assert_string_equal(find_word(&args, "CDEF:rowMIN0="),
+			    "CDEF:rowMIN0=MIN0,MIN1,MINNAN,MIN2,MINNAN,MIN3,MINNAN,MIN4,MINNAN,"
+			    "1000000000,/");
+	assert_string_equal(find_word(&args, "CDEF:rowAVERAGE0="),
+			    "CDEF:rowAVERAGE0=AVERAGE0,AVERAGE1,AVERAGE2,AVERAGE3,AVERAGE4,5,AVG,"
+			    "1000000000,/");
+}
+
+static void names_that_say_nothing_are_left_out(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *graph, *name;
+		double traffic;
+		bool is_shown;
+	} cases[] = {
+		{ "network", "lo", 5, false },	  { "network", "eth0", 5, true },
+		{ "network", "wlan0", 0, false }, { "disk", "sda", 0, true },
+		{ "disk", "sdb1", 5, true },	  { "disk", "sda1", 5, false },
+		{ "disk", "loop0", 0, false },	  { "disk", "loop0", 5, true },
+		{ "disk", "zram0", 0, false },	  { "usb", "1-1", 0, true },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		static struct model m;
+		bool is_disk = strcmp(cases[i].graph, "disk") == 0;
+
+		model_begin(&m, cases[i].graph);
+		model_add(&m, cases[i].name, cases[i].traffic);
+		if (is_disk && strcmp(cases[i].name, "sda") != 0)
+			model_add(&m, "sda", 1);
+		model_end(&m);
+		if ((m.view.rows > 0 && strcmp(m.row[0].name, cases[i].name) == 0) !=
+		    cases[i].is_shown)
+			fail_msg("%s: %s", cases[i].graph, cases[i].name);
+	}
+}
+
+static void two_directions_stand_side_by_side_or_below_each_other(void **state)
+{
+	static struct model m;
+	char text[LEGEND_SIZE];
+	struct legend legend;
+
+	(void)state;
+	model_begin(&m, "usb");
+	model_add(&m, "4-1.1", 1e6);
+	model_part(&m, 1, 110e6);
+	model_end(&m);
+	legend = legend_plan(&m.view);
+	assert_false(legend.is_split);
+	legend_header(&legend, &m.view, VIEW_VALUE, 1, text);
+	assert_string_equal(text, "              Min        Avg        Max       Last"
+				  "           Min        Avg        Max       Last");
+	legend_row(&legend, &m.view, 0, VIEW_VALUE, text);
+	assert_string_equal(text, "4-1.1   1.00 MB/s  1.00 MB/s  1.00 MB/s  1.00 MB/s"
+				  "      110 MB/s   110 MB/s   110 MB/s   110 MB/s");
+	m.view.width = 360;
+	legend = legend_plan(&m.view);
+	assert_true(legend.is_split);
+	legend_row(&legend, &m.view, 0, VIEW_BELOW, text);
+	assert_string_equal(text, "4-1.1    110 MB/s   110 MB/s   110 MB/s   110 MB/s");
+}
+
+static void a_link_is_named_with_its_ceiling(void **state)
+{
+	(void)state;
+	static const struct {
+		double last, min, max;
+		const char *text;
+	} cases[] = {
+		{ 5e9, 5e9, 5e9, "link 5 Gbit/s, at most 450 MB/s" },
+		{ 12e6, 12e6, 12e6, "link 12 Mbit/s, at most 1.2 MB/s" },
+		{ 20e9, 20e9, 20e9, "link 20 Gbit/s, at most 2.2 GB/s" },
+		{ 1.5e6, 1.5e6, 1.5e6, "link 1.5 Mbit/s" },
+		{ 480e6, 480e6, 5e9,
+		  "link 480 Mbit/s, at most 53 MB/s; between 480 Mbit/s and 5 Gbit/s in this "
+		  "span" },
+		{ NAN, NAN, NAN, "link -" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		static struct model m;
+		char text[LEGEND_SIZE];
+		struct stats *stats = &m.series[0].part[VIEW_LINK].measure.stats;
+
+		model_begin(&m, "usb-4-1.1");
+		model_add(&m, "4-1.1", 1e6);
+		model_part(&m, 2, cases[i].last);
+		stats->min = cases[i].min;
+		stats->max = cases[i].max;
+		model_end(&m);
+		legend_link(&m.view, text);
+		assert_string_equal(text, cases[i].text);
+	}
+}
+
+static void a_ceiling_far_from_the_traffic_is_named_only(void **state)
+{
+	static struct model m;
+	struct args args;
+
+	(void)state;
+	for (int is_near = 0; is_near < 2; is_near++) {
+		model_begin(&m, "usb-4-1.1");
+		model_add(&m, "4-1.1", is_near ? 200e6 : 10e6);
+		model_part(&m, 1, 1e6);
+		model_part(&m, 2, 5e9);
+		model_end(&m);
+		make_words(&m, &args);
+		assert_string_equal(find_word(&args, "LINE1:ceilingb"),
+				    is_near ? "LINE1:ceilingb#c0392b::dashes=8,4" : "");
+		if (!is_near)
+			assert_string_equal(find_word(&args, "COMMENT:  link"),
+					    "COMMENT:  link 5 Gbit/s, at most 450 MB/s\\l");
+	}
 }
 
 static void long_text_breaks_at_blanks(void **state)
@@ -607,33 +1017,11 @@ static void a_legend_fits_a_narrow_picture(void **state)
 	(void)state;
 	model_begin(&m, "temperature");
 	model_add(&m, "a_thermal_zone_with_a_name_that_goes_on_and_on_and_on_for_ever", 40);
+	model_end(&m);
 	m.view.width = 400;
 	legend = legend_plan(&m.view);
-	legend_series(&legend, &m.view, 0, text);
+	legend_row(&legend, &m.view, 0, VIEW_VALUE, text);
 	assert_true(buf_columns(text) * 7 + 30 <= 400 + 81);
-}
-
-/* The words librrd is given. */
-static void make_words(struct model *m, struct args *args)
-{
-	static const char *argv[1024];
-	static char text[65536];
-
-	assert_true(args_words(&m->view) <= ARRAY_SIZE(argv));
-	assert_true(args_bytes(&m->view) <= sizeof(text));
-	*args = (struct args){ .argv = argv, .max = args_words(&m->view) };
-	args->text = buf_of(text, args_bytes(&m->view));
-	args_make(&m->view, args);
-	assert_false(args->cut);
-}
-
-static const char *find_word(const struct args *args, const char *begin)
-{
-	for (int i = 0; i < args->argc; i++) {
-		if (strncmp(args->argv[i], begin, strlen(begin)) == 0)
-			return args->argv[i];
-	}
-	return "";
 }
 
 static void words_name_rows_and_colours(void **state)
@@ -646,9 +1034,7 @@ static void words_name_rows_and_colours(void **state)
 	model_add(&m, "cpu", 40);
 	model_trip(&m, 0, "cpu", 85);
 	model_trip(&m, 2, "cpu", 120);
-	view_group_trips(&m.view);
-	view_colour(&m.view);
-	view_scale(&m.view);
+	model_end(&m);
 	make_words(&m, &args);
 	assert_string_equal(find_word(&args, "DEF:AVERAGE0"),
 			    "DEF:AVERAGE0=/proc/self/fd/5:value:AVERAGE:step=70:start=1789913620:"
@@ -680,8 +1066,7 @@ static void hostile_names_stay_inside_their_legend(void **state)
 
 		model_begin(&m, "interrupts");
 		model_add(&m, cases[i].name, 40);
-		view_colour(&m.view);
-		view_scale(&m.view);
+		model_end(&m);
 		make_words(&m, &args);
 		legend = strstr(find_word(&args, "AREA:part0"), ":legend=");
 		assert_non_null(legend);
@@ -734,6 +1119,11 @@ int main(void)
 		cmocka_unit_test(a_path_matches_by_its_parts),
 		cmocka_unit_test(a_name_too_long_matches_nothing),
 		cmocka_unit_test(cpu_lists_are_the_kernels),
+		cmocka_unit_test(lists_of_cpus_join),
+		cmocka_unit_test(partitions_are_told_by_their_disk),
+		cmocka_unit_test(a_link_has_a_payload_ceiling),
+		cmocka_unit_test(every_sample_has_a_graph),
+		cmocka_unit_test(every_graph_has_a_sample),
 		cmocka_unit_test(distance_counts_the_changes),
 		cmocka_unit_test(graphs_are_found_by_name),
 		cmocka_unit_test(picture_names_are_safe_for_any_name),
@@ -748,6 +1138,13 @@ int main(void)
 		cmocka_unit_test(fast_cpus_are_warm_and_slow_ones_cool),
 		cmocka_unit_test(cpu_zones_are_warm_the_others_cool_then_green),
 		cmocka_unit_test(legend_entries_have_one_width),
+		cmocka_unit_test(a_frequency_is_a_mean_or_says_sampled),
+		cmocka_unit_test(many_clusters_are_a_row_for_each_class),
+		cmocka_unit_test(a_class_has_the_mean_and_the_extremes),
+		cmocka_unit_test(names_that_say_nothing_are_left_out),
+		cmocka_unit_test(two_directions_stand_side_by_side_or_below_each_other),
+		cmocka_unit_test(a_link_is_named_with_its_ceiling),
+		cmocka_unit_test(a_ceiling_far_from_the_traffic_is_named_only),
 		cmocka_unit_test(long_text_breaks_at_blanks),
 		cmocka_unit_test(a_legend_fits_a_narrow_picture),
 		cmocka_unit_test(words_name_rows_and_colours),

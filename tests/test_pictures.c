@@ -396,6 +396,333 @@ static void faster_cpus_are_warm(void **state)
 	rig_png_done(&png);
 }
 
+static double cycles(time_t time)
+{
+	return (double)(time - NOW + 10000) * 1e9; /* 1 GHz */
+}
+
+static double limit_falls(time_t time)
+{
+	return time > NOW - 1800 ? 1.2e9 : 2e9;
+}
+
+static double unknown(time_t time)
+{
+	(void)time;
+	return NAN;
+}
+
+/* Whether it is the colour, or that below the grid. */
+static bool is_like(uint32_t pixel, uint32_t colour)
+{
+	for (int shift = 0; shift < 24; shift += 8) {
+		if (abs((int)(pixel >> shift & 0xff) - (int)(colour >> shift & 0xff)) > 26)
+			return false;
+	}
+	return true;
+}
+
+/* The first row of the canvas that has a colour in columns [left, right), 0 for none. */
+static unsigned int row_of(const struct rig_png *png, uint32_t colour, unsigned int left,
+			   unsigned int right)
+{
+	for (unsigned int y = CANVAS_TOP; y < CANVAS_BOTTOM; y++) {
+		for (unsigned int x = left; x < right; x++) {
+			if (is_like(png->pixel[(size_t)y * png->width + x], colour))
+				return y;
+		}
+	}
+	return 0;
+}
+
+static size_t count_like(const struct rig_png *png, uint32_t colour, unsigned int top,
+			 unsigned int bottom)
+{
+	size_t count = 0;
+
+	for (size_t i = (size_t)top * png->width; i < (size_t)bottom * png->width; i++)
+		count += is_like(png->pixel[i], colour);
+	return count;
+}
+
+#define COOL 0x0072b2
+#define COOL_LIMIT 0x66aad1 /* 60 % on white */
+
+static void a_limit_is_drawn_as_it_went(void **state)
+{
+	struct rig_png png;
+	unsigned int before, after;
+
+	counter_of(*state, "clusterfreq-cpu0-3/derive-cycles", cycles);
+	hour_of(*state, "clusterfreq-cpu0-3/cpufreq-limit", limit_falls);
+	png = drawn(*state, "frequency", "light");
+	/* the axis is 0 to 2.2 GHz */
+	before = row_of(&png, COOL_LIMIT, 100, 400);
+	after = row_of(&png, COOL_LIMIT, 500, 850);
+	assert_in_range(before, 50, 58);
+	assert_in_range(after, 122, 132);
+	assert_in_range(row_of(&png, COOL, 100, 850), 140, 150);
+	assert_int_equal(png.height, 292); /* a line for the cluster, one for its limit */
+	rig_png_done(&png);
+}
+
+static void the_mean_is_drawn_before_the_sampled_value(void **state)
+{
+	struct rig_png mean, both, sampled;
+
+	counter_of(*state, "clusterfreq-cpu0-3/derive-cycles", cycles);
+	mean = drawn(*state, "frequency", "light");
+	hour_of(*state, "clusterfreq-cpu0-3/cpufreq-current", limit_slow);
+	both = drawn(*state, "frequency", "light");
+	assert_true(rig_same(&mean, &both));
+	counter_of(*state, "clusterfreq-cpu0-3/derive-cycles", unknown);
+	sampled = drawn(*state, "frequency", "light");
+	assert_int_equal(sampled.width, mean.width);
+	assert_in_range(row_of(&sampled, COOL, 100, 850), 58, 66); /* 1.4 of 1.6 GHz */
+	rig_png_done(&mean);
+	rig_png_done(&both);
+	rig_png_done(&sampled);
+}
+
+static void sixteen_clusters_are_a_line_for_each_class(void **state)
+{
+	struct rig_png png;
+
+	for (int i = 0; i < 16; i++) {
+		char name[64];
+
+		snprintf(name, sizeof(name), "clusterfreq-cpu%d/cpufreq-current", i);
+		hour_of(*state, name, i < 8 ? limit_fast : limit_slow);
+		snprintf(name, sizeof(name), "clusterfreq-cpu%d/cpufreq-limit", i);
+		hour_of(*state, name, i < 8 ? limit_fast : limit_slow);
+	}
+	png = drawn(*state, "frequency", "light");
+	assert_int_equal(png.height, 320);
+	assert_true(count_like(&png, 0xd55e00, CANVAS_TOP, CANVAS_BOTTOM) > 300);
+	assert_true(count_like(&png, COOL, CANVAS_TOP, CANVAS_BOTTOM) > 300);
+	rig_png_done(&png);
+}
+
+static void octets_of(const struct rig *rig, const char *name, rig_fn *rx, rig_fn *tx)
+{
+	rig_octets(rig, name, "rx", "tx", NOW - 3700, NOW, 10, rx, tx);
+}
+
+static double counter_1000(time_t time)
+{
+	return counter_100(time) * 10;
+}
+
+static double counter_400m(time_t time)
+{
+	return (double)(time - NOW + 10000) * 400e6;
+}
+
+static double link_5g(time_t time)
+{
+	(void)time;
+	return 5e9;
+}
+
+static double link_falls(time_t time)
+{
+	return time > NOW - 1800 ? 480e6 : 5e9;
+}
+
+/* Two devices, warm and cool; the paler colours are half of them on the theme's canvas. */
+static void two_directions_are_above_and_below_the_axis(void **state)
+{
+	static const struct {
+		const char *theme;
+		uint32_t above[2], below[2], axis;
+	} cases[] = {
+		{ "light", { 0xd55e00, 0x0072b2 }, { 0xeaae7f, 0x7fb8d8 }, 0x303e48 },
+		{ "dark", { 0xff8a3c, 0x3fa7e0 }, { 0x976442, 0x377294 }, 0x9fb0bc },
+	};
+
+	octets_of(*state, "usbio-1-1/if_octets", counter_1000, counter_1000);
+	octets_of(*state, "usbio-4-1.1/if_octets", counter_1000, counter_1000);
+	for (size_t i = 0; i < 2; i++) {
+		struct rig_png png = drawn(*state, "usb", cases[i].theme);
+		unsigned int zero = row_of(&png, cases[i].axis, 400, 401);
+
+		assert_in_range(zero, CANVAS_TOP + 50, CANVAS_BOTTOM - 50);
+		for (size_t j = 0; j < 2; j++) {
+			uint32_t above = cases[i].above[j], below = cases[i].below[j];
+
+			assert_true(count_like(&png, above, CANVAS_TOP, zero) > 5000);
+			assert_int_equal(count_like(&png, above, zero + 1, CANVAS_BOTTOM), 0);
+			assert_true(count_like(&png, below, zero + 1, CANVAS_BOTTOM) > 5000);
+			assert_int_equal(count_like(&png, below, CANVAS_TOP, zero), 0);
+		}
+		rig_png_done(&png);
+	}
+}
+
+static void a_device_has_its_colour_in_every_graph(void **state)
+{
+	struct rig_png png;
+
+	octets_of(*state, "usbio-1-1/if_octets", counter_1000, counter_1000);
+	octets_of(*state, "usbio-4-1.1/if_octets", counter_1000, counter_1000);
+	png = drawn(*state, "usb-4-1.1", "light");
+	assert_true(rig_count(&png, COOL, CANVAS_TOP, CANVAS_BOTTOM) > 3000);
+	assert_int_equal(rig_count(&png, 0xd55e00, CANVAS_TOP, CANVAS_BOTTOM), 0);
+	rig_png_done(&png);
+}
+
+static void a_direction_that_is_unknown_leaves_the_other(void **state)
+{
+	struct rig_png png;
+
+	octets_of(*state, "usbio-1-1/if_octets", counter_1000, unknown);
+	png = drawn(*state, "usb", "light");
+	assert_true(rig_count(&png, 0xd55e00, CANVAS_TOP, CANVAS_BOTTOM) > 30000);
+	rig_png_done(&png);
+	octets_of(*state, "usbio-1-1/if_octets", unknown, counter_1000);
+	png = drawn(*state, "usb", "light");
+	assert_true(rig_count(&png, 0xeaae7f, CANVAS_TOP, CANVAS_BOTTOM) > 30000);
+	rig_png_done(&png);
+}
+
+static void a_ceiling_is_dashed_on_both_sides(void **state)
+{
+	static const struct {
+		rig_fn *traffic, *link;
+		bool is_early, is_late;
+	} cases[] = {
+		{ counter_400m, link_5g, true, true },
+		{ counter_1000, link_5g, false, false },
+		{ counter_400m, link_falls, true, true },
+		{ counter_400m, unknown, false, false },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct rig_png png;
+		size_t above, below;
+
+		octets_of(*state, "usbio-2-1/if_octets", cases[i].traffic, cases[i].traffic);
+		hour_of(*state, "usbio-2-1/gauge-link_speed", cases[i].link);
+		png = drawn(*state, "usb-2-1", "light");
+		assert_int_equal(row_of(&png, 0xc0392b, 100, 400) != 0, cases[i].is_early);
+		assert_int_equal(row_of(&png, 0xc0392b, 500, 850) != 0, cases[i].is_late);
+		above = count_like(&png, 0xc0392b, CANVAS_TOP, 100);
+		below = count_like(&png, 0xc0392b, 170, CANVAS_BOTTOM);
+		assert_int_equal(above > 200, cases[i].is_early);
+		assert_int_equal(below > 200, cases[i].is_early);
+		rig_png_done(&png);
+	}
+}
+
+static void idle_devices_have_an_axis(void **state)
+{
+	struct rig_png png;
+
+	octets_of(*state, "usbio-1-1/if_octets", steady_43, steady_43); /* no traffic */
+	octets_of(*state, "interface-eth0/if_octets", steady_43, steady_43);
+	png = drawn(*state, "usb", "light");
+	assert_in_range(row_of(&png, 0x303e48, 400, 401), 130, 140);
+	rig_png_done(&png);
+}
+
+static void networks_and_disks_are_there_where_they_are_recorded(void **state)
+{
+	struct rig *rig = *state;
+	struct rig_run run;
+	struct rig_png png;
+
+	octets_of(rig, "usbio-1-1/if_octets", counter_1000, counter_100);
+	rig_run(rig, &run, "list", NULL);
+	assert_null(strstr(run.out, "network"));
+	assert_null(strstr(run.out, "disk"));
+	assert_null(strstr(run.out, "\nfan"));
+	octets_of(rig, "interface-eth0/if_octets", counter_1000, counter_100);
+	octets_of(rig, "interface-lo/if_octets", counter_1000, counter_1000);
+	rig_octets(rig, "disk-sda/disk_octets", "read", "write", NOW - 3700, NOW, 10, counter_1000,
+		   counter_100);
+	rig_octets(rig, "disk-sda1/disk_octets", "read", "write", NOW - 3700, NOW, 10, counter_1000,
+		   counter_100);
+	hour_of(rig, "cputemp/fanspeed-nct6775_fan1", steady_63);
+	rig_run(rig, &run, "list", NULL);
+	assert_non_null(strstr(run.out, "Network throughput: 2 series (B/s)"));
+	assert_non_null(strstr(run.out, "Disk throughput: 2 series (B/s)"));
+	assert_non_null(strstr(run.out, "Fans: 1 series (rpm)"));
+	png = drawn(rig, "network", "light");
+	assert_int_equal(png.height, 306); /* two lines of head, one entry */
+	rig_png_done(&png);
+	png = drawn(rig, "disk", "light");
+	assert_int_equal(png.height, 306);
+	rig_png_done(&png);
+}
+
+static void other_data_sources_are_told(void **state)
+{
+	struct rig *rig = *state;
+	struct rig_run run;
+
+	rig_octets(rig, "usbio-1-1/if_octets", "in", "out", NOW - 3700, NOW, 10, counter_100,
+		   counter_100);
+	octets_of(rig, "usbio-1-2/if_octets", counter_1000, counter_100);
+	draw_hour(rig, &run, "usb", "x.png", "light");
+	assert_int_equal(run.code, 1);
+	assert_non_null(strstr(run.err, "usbio-1-1/if_octets.rrd: has no data source 'rx'"));
+	hour_of(rig, "usbio-1-2/if_octets", steady_43);
+	draw_hour(rig, &run, "usb-1-2", "x.png", "light");
+	assert_int_equal(run.code, 1);
+	assert_non_null(strstr(run.err, "has no data source 'tx'"));
+}
+
+static void cooling_devices_are_percent(void **state)
+{
+	struct rig_png png;
+
+	hour_of(*state, "cputemp/percent-thermal-cpufreq-0", steady_63);
+	hour_of(*state, "cputemp/percent-pwm-fan", steady_43);
+	png = drawn(*state, "throttling", "light");
+	/* the axis is 0 to 105 */
+	assert_in_range(row_of(&png, 0xd55e00, 100, 850), 113, 118);
+	assert_in_range(row_of(&png, COOL, 100, 850), 151, 156);
+	rig_png_done(&png);
+}
+
+/* Devices `first` to `last` - 1, with the same data. */
+static void many_devices(const struct rig *rig, int first, int last)
+{
+	char from[512], to[512];
+
+	if (first == 0)
+		octets_of(rig, "usbio-1-0/if_octets", counter_1000, counter_100);
+	snprintf(from, sizeof(from), "%s/usbio-1-0/if_octets.rrd", rig->host);
+	for (int i = first ? first : 1; i < last; i++) {
+		snprintf(to, sizeof(to), "%s/usbio-1-%d", rig->host, i);
+		assert_int_equal(mkdir(to, 0755), 0);
+		snprintf(to, sizeof(to), "%s/usbio-1-%d/if_octets.rrd", rig->host, i);
+		assert_int_equal(link(from, to), 0);
+	}
+}
+
+static void two_thousand_devices_are_no_trouble(void **state)
+{
+	struct rig *rig = *state;
+	static struct rig_run run;
+	struct rig_png png;
+
+	many_devices(rig, 0, 200);
+	draw_hour(rig, &run, "usb", "all.png", "light");
+	assert_string_equal(run.err, "");
+	assert_int_equal(run.code, 0);
+	png = rig_png(rig, "all.png");
+	assert_int_equal(png.height, 306 + 199 * 14);
+	rig_png_done(&png);
+	many_devices(rig, 200, 2000);
+	rig_run(rig, &run, "list", NULL);
+	assert_int_equal(run.code, 0);
+	assert_true(run.seconds < 30);
+	draw_hour(rig, &run, "usb-1-1999", "x.png", "light");
+	assert_int_equal(run.code, 0);
+	assert_true(run.seconds < 30);
+}
+
 static void no_data_is_a_picture_that_says_so(void **state)
 {
 	struct rig *rig = *state;
@@ -590,6 +917,21 @@ static void list_gives_a_long_path_whole(void **state)
 	assert_non_null(strstr(run.out, wanted));
 }
 
+/* The object of one graph in the list, or NULL. */
+static struct json_object *listed(struct json_object *list, const char *name)
+{
+	struct json_object *graphs = json_object_object_get(list, "graphs");
+
+	for (size_t i = 0; i < json_object_array_length(graphs); i++) {
+		struct json_object *graph = json_object_array_get_idx(graphs, i);
+
+		if (strcmp(json_object_get_string(json_object_object_get(graph, "name")), name) ==
+		    0)
+			return graph;
+	}
+	return NULL;
+}
+
 static void list_is_json_for_scripts(void **state)
 {
 	struct rig_run run;
@@ -610,7 +952,8 @@ static void list_is_json_for_scripts(void **state)
 	assert_string_equal(json_object_get_string(json_object_object_get(graph, "unit")), "Cel");
 	assert_int_equal(json_object_get_int64(json_object_object_get(graph, "newest")), NOW);
 	assert_int_equal(json_object_array_length(json_object_object_get(graph, "series")), 2);
-	graph = json_object_array_get_idx(json_object_object_get(json, "graphs"), 2);
+	graph = listed(json, "interrupts-eth0");
+	assert_non_null(graph);
 	assert_string_equal(json_object_get_string(json_object_object_get(graph, "instance")),
 			    "eth0");
 	assert_string_equal(json_object_get_string(json_object_object_get(
@@ -664,6 +1007,18 @@ int main(void)
 		PICTURE_TEST(a_cpu_that_is_new_leaves_the_others),
 		PICTURE_TEST(a_gap_is_a_gap),
 		PICTURE_TEST(faster_cpus_are_warm),
+		PICTURE_TEST(a_limit_is_drawn_as_it_went),
+		PICTURE_TEST(the_mean_is_drawn_before_the_sampled_value),
+		PICTURE_TEST(sixteen_clusters_are_a_line_for_each_class),
+		PICTURE_TEST(two_directions_are_above_and_below_the_axis),
+		PICTURE_TEST(a_device_has_its_colour_in_every_graph),
+		PICTURE_TEST(a_direction_that_is_unknown_leaves_the_other),
+		PICTURE_TEST(a_ceiling_is_dashed_on_both_sides),
+		PICTURE_TEST(idle_devices_have_an_axis),
+		PICTURE_TEST(networks_and_disks_are_there_where_they_are_recorded),
+		PICTURE_TEST(other_data_sources_are_told),
+		PICTURE_TEST(cooling_devices_are_percent),
+		PICTURE_TEST(two_thousand_devices_are_no_trouble),
 		PICTURE_TEST(no_data_is_a_picture_that_says_so),
 		PICTURE_TEST(known_data_in_one_graph_is_success),
 		PICTURE_TEST(a_new_installation_draws_its_finer_rows),

@@ -243,7 +243,7 @@ static void busy_interrupts_are_the_default(void **state)
 	struct rig *rig = *state;
 	struct catalog catalog;
 	struct store store;
-	size_t defaults = 0;
+	size_t found = 0, defaults = 0;
 
 	for (int i = 0; i < 14; i++) {
 		char name[64];
@@ -256,9 +256,13 @@ static void busy_interrupts_are_the_default(void **state)
 	assert_int_equal(store_open(rig->data, "board", &store, &notes), 0);
 	assert_int_equal(catalog_open(&store, &catalog), 0);
 	assert_int_equal(catalog_rank(&store, &catalog, NOW, &notes), 0);
-	assert_int_equal(catalog.count, 2 + 15); /* total is a graph of its own */
-	for (size_t i = 2; i < catalog.count; i++)
+	for (size_t i = 0; i < catalog.count; i++) {
+		if (!catalog.entry[i].instance[0])
+			continue;
+		found++;
 		defaults += catalog.entry[i].is_default;
+	}
+	assert_int_equal(found, 15); /* total is a graph of its own */
 	assert_int_equal(defaults, CATALOG_HOT_MAX);
 	assert_false(catalog.entry[catalog_find(&catalog, "interrupts-rtc")].is_default);
 	assert_true(catalog.entry[0].is_default && catalog.entry[1].is_default);
