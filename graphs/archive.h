@@ -2,7 +2,7 @@
 #ifndef ARCHIVE_H
 #define ARCHIVE_H
 
-#include "layout.h"
+#include "header.h"
 
 /* The three that collectd keeps. */
 enum archive_cf { ARCHIVE_MIN, ARCHIVE_AVG, ARCHIVE_MAX, ARCHIVE_CFS };
@@ -13,13 +13,13 @@ extern const char *const archive_cf_names[ARCHIVE_CFS];
  * reaches back to `start` and still has a row for each `wanted_s` seconds, else the finest that
  * reaches back, else the one that reaches farthest; then every finer one, coarse to fine.
  * Sets the indices; returns their number, 0 where the file has none of `cf`. */
-size_t archive_choose(const struct layout *layout, enum archive_cf cf, time_t start,
-		      uint64_t wanted_s, size_t ret[LAYOUT_ARCHIVES_MAX]);
+size_t archive_choose(const struct header *header, enum archive_cf cf, time_t start,
+		      uint64_t wanted_s, size_t ret[HEADER_ARCHIVES_MAX]);
 
 /* The end of the newest finished row. */
-time_t archive_finished(const struct layout *layout, size_t index);
+time_t archive_finished(const struct header *header, size_t index);
 
 /* The end of the oldest row minus its length: what came later is in the archive. */
-time_t archive_begin(const struct layout *layout, size_t index);
+time_t archive_begin(const struct header *header, size_t index);
 
 #endif

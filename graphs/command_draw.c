@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "command.h"
-#include "drawing.h"
 #include "picture.h"
+#include "output.h"
 #include "workers.h"
 #include "banned.h"
 
@@ -21,14 +21,14 @@ struct run {
 	struct store store;
 	bool has_store;
 	struct catalog catalog;
-	struct drawing *drawing;
-	size_t drawings;
-	struct result *result; /* shared, one for each drawing */
+	struct picture *picture;
+	size_t pictures;
+	struct result *result; /* shared, one for each picture */
 	enum workers_end *end;
 };
 
 struct result {
-	enum drawing_result how;
+	enum picture_result how;
 	struct notes notes;
 };
 
@@ -104,16 +104,16 @@ static enum place place_of(const struct options *options)
 }
 
 /* Before anything is drawn: whether the pictures have a place. */
-static enum command_exit check_place(const struct options *options, size_t drawings,
+static enum command_exit check_place(const struct options *options, size_t pictures,
 				     struct notes *notes)
 {
 	enum place place = place_of(options);
 
-	if (place != PLACE_FOLDER && drawings > 1) {
+	if (place != PLACE_FOLDER && pictures > 1) {
 		notes_fail(notes,
 			   "--output %s takes one picture, these are %zu: name one GRAPH and one "
 			   "--period, or give a folder",
-			   options->output, drawings);
+			   options->output, pictures);
 		return COMMAND_USAGE;
 	}
 	if (place == PLACE_STDOUT && isatty(STDOUT_FILENO)) {
@@ -128,32 +128,32 @@ static enum command_exit check_place(const struct options *options, size_t drawi
 }
 
 /* DIR/<prefix><graph>-<period>.png, or -<start>-<end>.png in seconds since 1970. */
-static int make_path(const struct options *options, struct drawing *drawing)
+static int make_path(const struct options *options, struct picture *picture)
 {
-	const char *graph = drawing->entry->picture;
+	const char *graph = picture->entry->picture;
 	int rc = 0;
 
-	drawing->path = NULL;
+	picture->path = NULL;
 	switch (place_of(options)) {
 	case PLACE_STDOUT:
 		return 0;
 	case PLACE_FILE:
-		drawing->path = strdup(options->output);
+		picture->path = strdup(options->output);
 		break;
 	case PLACE_FOLDER:
-		if (drawing->period)
-			rc = asprintf(&drawing->path, "%s/%s%s-%s.png", options->output,
-				      options->prefix, graph, drawing->period->name);
+		if (picture->period)
+			rc = asprintf(&picture->path, "%s/%s%s-%s.png", options->output,
+				      options->prefix, graph, picture->period->name);
 		else
-			rc = asprintf(&drawing->path, "%s/%s%s-%lld-%lld.png", options->output,
+			rc = asprintf(&picture->path, "%s/%s%s-%lld-%lld.png", options->output,
 				      options->prefix, graph, (long long)options->start,
 				      (long long)options->end);
 		break;
 	}
-	return rc < 0 || !drawing->path ? -ENOMEM : 0;
+	return rc < 0 || !picture->path ? -ENOMEM : 0;
 }
 
-static int add_drawings(struct run *run, const struct drawing *common)
+static int add_pictures(struct run *run, const struct picture *common)
 {
 	int count = run->options->periods;
 
@@ -161,14 +161,14 @@ static int add_drawings(struct run *run, const struct drawing *common)
 		if (!run->catalog.entry[i].is_default)
 			continue;
 		for (int p = 0; p < (count ? count : 1); p++) {
-			struct drawing *drawing = &run->drawing[run->drawings];
+			struct picture *picture = &run->picture[run->pictures];
 
-			*drawing = *common;
-			drawing->entry = &run->catalog.entry[i];
-			drawing->period = count ? run->options->period[p] : NULL;
-			if (make_path(run->options, drawing) < 0)
+			*picture = *common;
+			picture->entry = &run->catalog.entry[i];
+			picture->period = count ? run->options->period[p] : NULL;
+			if (make_path(run->options, picture) < 0)
 				return -ENOMEM;
-			run->drawings++;
+			run->pictures++;
 		}
 	}
 	return 0;
@@ -178,24 +178,24 @@ static void draw_one(size_t job, void *ctx)
 {
 	struct run *run = ctx;
 
-	run->result[job].how = drawing_make(&run->drawing[job], &run->result[job].notes);
+	run->result[job].how = picture_make(&run->picture[job], &run->result[job].notes);
 }
 
 /* A picture that came to no end. Where none was begun, the old one is as good as it was. */
-static void blame(const struct drawing *drawing, enum workers_end end, int rc, struct notes *notes)
+static void blame(const struct picture *picture, enum workers_end end, int rc, struct notes *notes)
 {
-	const char *comma = drawing->period ? ", " : "";
-	const char *period = drawing->period ? drawing->period->name : "";
+	const char *comma = picture->period ? ", " : "";
+	const char *period = picture->period ? picture->period->name : "";
 
 	if (end == WORKERS_NOT_BEGUN) {
 		notes_fail(notes, "%s%s%s: is not drawn, a process could not be started: %s",
-			   drawing->entry->name, comma, period, ERRTEXT(-rc));
+			   picture->entry->name, comma, period, ERRTEXT(-rc));
 		return;
 	}
 	notes_fail(notes,
 		   "%s%s%s: its process crashed or hung: report it with the files of this graph",
-		   drawing->entry->name, comma, period);
-	picture_remove(drawing->path, notes);
+		   picture->entry->name, comma, period);
+	output_remove(picture->path, notes);
 }
 
 /* What became of the pictures, in their order; `rc` is of workers_run(). */
@@ -203,17 +203,17 @@ static enum command_exit judge(const struct run *run, int rc, struct notes *note
 {
 	bool is_known = false;
 
-	for (size_t i = 0; i < run->drawings; i++) {
-		const struct drawing *drawing = &run->drawing[i];
+	for (size_t i = 0; i < run->pictures; i++) {
+		const struct picture *picture = &run->picture[i];
 
 		if (run->end[i] != WORKERS_DONE) {
-			blame(drawing, run->end[i], rc, notes);
+			blame(picture, run->end[i], rc, notes);
 			continue;
 		}
 		notes_merge(notes, &run->result[i].notes);
-		if (run->result[i].how == DRAWING_FAILED && !run->result[i].notes.failed)
-			notes_fail(notes, "%s: out of memory", drawing->entry->name);
-		is_known |= run->result[i].how == DRAWING_DONE;
+		if (run->result[i].how == PICTURE_FAILED && !run->result[i].notes.failed)
+			notes_fail(notes, "%s: out of memory", picture->entry->name);
+		is_known |= run->result[i].how == PICTURE_DONE;
 	}
 	if (notes->failed)
 		return COMMAND_FAILED;
@@ -231,22 +231,22 @@ static void raise_file_limit(void)
 	}
 }
 
-static enum command_exit draw_all(struct run *run, const struct drawing *common,
+static enum command_exit draw_all(struct run *run, const struct picture *common,
 				  struct notes *notes)
 {
 	size_t max = run->catalog.count * PERIODS_MAX;
 	enum command_exit code;
 
-	run->drawing = calloc(max, sizeof(run->drawing[0]));
+	run->picture = calloc(max, sizeof(run->picture[0]));
 	run->end = calloc(max, sizeof(run->end[0]));
 	run->result = workers_share(max * sizeof(run->result[0]));
-	if (!run->drawing || !run->end || !run->result || add_drawings(run, common) < 0)
+	if (!run->picture || !run->end || !run->result || add_pictures(run, common) < 0)
 		goto no_memory;
-	code = check_place(run->options, run->drawings, notes);
+	code = check_place(run->options, run->pictures, notes);
 	if (code != COMMAND_DONE)
 		return code;
 	raise_file_limit();
-	return judge(run, workers_run(run->drawings, draw_one, run, run->end), notes);
+	return judge(run, workers_run(run->pictures, draw_one, run, run->end), notes);
 
 no_memory:
 	notes_fail(notes, "out of memory: free some, or draw fewer graphs at once");
@@ -255,10 +255,10 @@ no_memory:
 
 static void done(struct run *run)
 {
-	for (size_t i = 0; i < run->drawings; i++)
-		free(run->drawing[i].path);
+	for (size_t i = 0; i < run->pictures; i++)
+		free(run->picture[i].path);
 	workers_unshare(run->result, run->catalog.count * PERIODS_MAX * sizeof(run->result[0]));
-	free(run->drawing);
+	free(run->picture);
 	free(run->end);
 	catalog_close(&run->catalog);
 	store_close(&run->store);
@@ -267,7 +267,7 @@ static void done(struct run *run)
 static enum command_exit draw(struct run *run, struct notes *notes)
 {
 	bool is_named = run->options->argument_count > 0;
-	struct drawing common = { .store = &run->store, .options = run->options };
+	struct picture common = { .store = &run->store, .options = run->options };
 	struct notes why = { 0 };
 	enum command_exit code;
 	int rc = store_open(run->options->data_dir, run->options->host, &run->store, &why);

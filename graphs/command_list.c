@@ -43,7 +43,7 @@ static int read_newest(const struct store *store, struct series *series, struct 
 		return -ENOMEM;
 	rc = copy_open(path, &copy, notes);
 	if (rc == 0)
-		series->newest = copy.layout.last_update;
+		series->newest = copy.header.last_update;
 	copy_close(&copy);
 	free(path);
 	return rc == -ENOMEM ? rc : 0;

@@ -70,35 +70,35 @@ static void warn_if_locked(int fd, const char *path, struct notes *notes)
 			path, (int)pid, (int)pid);
 }
 
-static int explain(enum layout_fault fault, const char *path, size_t size,
-		   const struct layout *layout, const char *machine, struct notes *notes)
+static int explain(enum header_fault fault, const char *path, size_t size,
+		   const struct header *header, const char *machine, struct notes *notes)
 {
 	static const char move[] = "move it away, collectd makes a new one";
 
 	switch (fault) {
-	case LAYOUT_SOUND:
+	case HEADER_SOUND:
 		return 0;
-	case LAYOUT_EMPTY:
+	case HEADER_EMPTY:
 		notes_fail(notes, "%s: is empty (0 bytes): %s", path, move);
 		break;
-	case LAYOUT_ZEROED:
+	case HEADER_ZEROED:
 		notes_fail(notes, "%s: holds only zeros, as after a crash: %s", path, move);
 		break;
-	case LAYOUT_CUT:
+	case HEADER_CUT:
 		notes_fail(notes,
 			   "%s: is cut: %zu of %" PRIu64 " bytes: restore it from a backup, or %s",
-			   path, size, layout->file_bytes, move);
+			   path, size, header->file_bytes, move);
 		break;
-	case LAYOUT_FOREIGN:
+	case HEADER_FOREIGN:
 		notes_fail(notes,
 			   "%s: was made on another architecture, %s: `rrdtool dump FILE FILE.xml` "
 			   "there, `rrdtool restore FILE.xml FILE` here",
 			   path, machine);
 		break;
-	case LAYOUT_NO_RRD:
+	case HEADER_NO_RRD:
 		notes_fail(notes, "%s: is not an RRD file: %s", path, move);
 		break;
-	case LAYOUT_DAMAGED:
+	case HEADER_DAMAGED:
 		notes_fail(notes, "%s: its header is damaged: restore it from a backup, or %s",
 			   path, move);
 		break;
@@ -123,10 +123,10 @@ static bool is_still(int fd, const unsigned char *bytes, size_t size)
 /* Read the whole file, again if its header moved meanwhile: a writer was at work. One that never
  * rests costs a row or two at the end, and what is read is taken. */
 static int read_steady(int fd, unsigned char *bytes, size_t size, const char *path,
-		       struct layout *ret, struct notes *notes)
+		       struct header *ret, struct notes *notes)
 {
-	enum layout_fault fault = LAYOUT_DAMAGED;
-	struct layout layout = { 0 };
+	enum header_fault fault = HEADER_DAMAGED;
+	struct header header = { 0 };
 	const char *machine = NULL;
 
 	for (int i = 0; i < COPY_TRIES; i++) {
@@ -134,14 +134,14 @@ static int read_steady(int fd, unsigned char *bytes, size_t size, const char *pa
 
 		if (rc < 0)
 			return rc;
-		fault = layout_read(bytes, size, &layout, &machine);
-		if (is_still(fd, bytes, fault == LAYOUT_SOUND ? layout.header_bytes : size))
+		fault = header_read(bytes, size, &header, &machine);
+		if (is_still(fd, bytes, fault == HEADER_SOUND ? header.header_bytes : size))
 			break;
 		pause_ms(1);
 	}
-	if (fault == LAYOUT_SOUND)
-		*ret = layout;
-	return explain(fault, path, size, &layout, machine, notes);
+	if (fault == HEADER_SOUND)
+		*ret = header;
+	return explain(fault, path, size, &header, machine, notes);
 }
 
 static int open_live(const char *path, size_t *ret_size)
@@ -214,22 +214,22 @@ static int map_memory(size_t size, unsigned char **ret)
 static int copy_live(int live, size_t size, const char *path, struct copy *ret, struct notes *notes)
 {
 	unsigned char *bytes = NULL;
-	struct layout layout;
+	struct header header;
 	int fd, rc;
 
 	if (size == 0)
-		return explain(LAYOUT_EMPTY, path, 0, &layout, NULL, notes);
+		return explain(HEADER_EMPTY, path, 0, &header, NULL, notes);
 	fd = map_memory(size, &bytes);
 	if (fd < 0)
 		return complain(fd, path, notes);
-	rc = read_steady(live, bytes, size, path, &layout, notes);
+	rc = read_steady(live, bytes, size, path, &header, notes);
 	munmap(bytes, size);
 	if (rc < 0) {
 		close(fd);
 		return rc == -EINVAL ? rc : complain(rc, path, notes);
 	}
 	ret->fd = fd;
-	ret->layout = layout;
+	ret->header = header;
 	snprintf(ret->path, sizeof(ret->path), "/proc/self/fd/%d", fd);
 	return 0;
 }

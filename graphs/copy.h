@@ -7,13 +7,13 @@
 #ifndef COPY_H
 #define COPY_H
 
-#include "layout.h"
+#include "header.h"
 #include "notes.h"
 
 struct copy {
 	int fd;	       /* the memfd, or -1 */
 	char path[32]; /* /proc/self/fd/N, valid in this process */
-	struct layout layout;
+	struct header header;
 };
 
 #define COPY_NONE ((struct copy){ .fd = -1 })

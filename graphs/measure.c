@@ -13,9 +13,9 @@ static const enum stats_of stats_of_cf[ARCHIVE_CFS] = { STATS_MIN, STATS_AVG, ST
 static int add_rows(const struct copy *copy, size_t source, size_t index, time_t start, time_t end,
 		    enum stats_of of, struct measure *m, struct notes *notes)
 {
-	const struct layout_archive *archive = &copy->layout.archive[index];
-	time_t finished = archive_finished(&copy->layout, index);
-	time_t begin = archive_begin(&copy->layout, index);
+	const struct header_archive *archive = &copy->header.archive[index];
+	time_t finished = archive_finished(&copy->header, index);
+	time_t begin = archive_begin(&copy->header, index);
 	struct fetch_rows rows;
 	int rc, known = 0;
 
@@ -49,18 +49,18 @@ static time_t round_up(time_t time, time_t to)
 }
 
 /* As rrd_graph.c's reduce_data() does it: whole rows that together fill a pixel. */
-static struct measure_rows rows_to_draw(const struct layout *layout, size_t index,
+static struct measure_rows rows_to_draw(const struct header *header, size_t index,
 					const struct span *span)
 {
-	uint64_t row_s = layout->archive[index].row_s;
+	uint64_t row_s = header->archive[index].row_s;
 	time_t drawn_s = (time_t)((span->pixel_s + row_s - 1) / row_s * row_s);
-	time_t begin = archive_begin(layout, index);
+	time_t begin = archive_begin(header, index);
 	struct measure_rows rows = { .row_s = row_s, .drawn_s = drawn_s };
 
 	rows.start = span->start - span->start % drawn_s;
 	if (rows.start < begin)
 		rows.start = round_up(begin, drawn_s);
-	rows.end = round_up(span->end < layout->last_update ? span->end : layout->last_update,
+	rows.end = round_up(span->end < header->last_update ? span->end : header->last_update,
 			    drawn_s);
 	return rows.start < rows.end ? rows : (struct measure_rows){ 0 };
 }
@@ -69,12 +69,12 @@ static struct measure_rows rows_to_draw(const struct layout *layout, size_t inde
 static int measure_cf(const struct copy *copy, size_t source, enum archive_cf cf,
 		      const struct span *span, struct measure *m, struct notes *notes)
 {
-	size_t order[LAYOUT_ARCHIVES_MAX];
-	size_t count = archive_choose(&copy->layout, cf, span->start, span->pixel_s, order);
+	size_t order[HEADER_ARCHIVES_MAX];
+	size_t count = archive_choose(&copy->header, cf, span->start, span->pixel_s, order);
 	time_t from = span->start;
 
 	for (size_t i = 0; i < count; i++) {
-		time_t finished = archive_finished(&copy->layout, order[i]);
+		time_t finished = archive_finished(&copy->header, order[i]);
 		int known = add_rows(copy, source, order[i], from, span->end, stats_of_cf[cf], m,
 				     notes);
 
@@ -83,7 +83,7 @@ static int measure_cf(const struct copy *copy, size_t source, enum archive_cf cf
 		if (known == 0)
 			continue;
 		if (m->rows[cf].row_s == 0)
-			m->rows[cf] = rows_to_draw(&copy->layout, order[i], span);
+			m->rows[cf] = rows_to_draw(&copy->header, order[i], span);
 		if (from < finished)
 			from = finished;
 	}
@@ -94,16 +94,16 @@ static int measure_cf(const struct copy *copy, size_t source, enum archive_cf cf
 static int measure_last(const struct copy *copy, size_t source, const struct span *span,
 			struct measure *m, struct notes *notes)
 {
-	const struct layout *layout = &copy->layout;
-	size_t order[LAYOUT_ARCHIVES_MAX];
+	const struct header *header = &copy->header;
+	size_t order[HEADER_ARCHIVES_MAX];
 	size_t count;
 
-	if (!layout->source[source].is_counter && layout->last_update > span->start &&
-	    layout->last_update <= span->end && isfinite(layout->source[source].last)) {
-		m->stats.last = layout->source[source].last;
+	if (!header->source[source].is_counter && header->last_update > span->start &&
+	    header->last_update <= span->end && isfinite(header->source[source].last)) {
+		m->stats.last = header->source[source].last;
 		return 0;
 	}
-	count = archive_choose(layout, ARCHIVE_AVG, span->start, span->pixel_s, order);
+	count = archive_choose(header, ARCHIVE_AVG, span->start, span->pixel_s, order);
 	for (size_t i = count; i-- > 0;) {
 		int known = add_rows(copy, source, order[i], span->start, span->end, STATS_LAST, m,
 				     notes);
@@ -142,7 +142,7 @@ double measure_average(const struct copy *copy, time_t start, time_t end, struct
 double measure_highest(const struct copy *copy, struct notes *notes)
 {
 	struct measure m = { .stats = STATS_NONE };
-	struct span span = { 0, copy->layout.last_update, 1 };
+	struct span span = { 0, copy->header.last_update, 1 };
 
 	if (measure_cf(copy, 0, ARCHIVE_MAX, &span, &m, notes) < 0)
 		return NAN;

@@ -1,4 +1,4 @@
-/* notes.c - messages for people, kept until main.c prints them. */
+/* notes.c - messages for people, kept until boardgraph.c prints them. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

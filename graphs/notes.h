@@ -1,4 +1,4 @@
-/* notes.h - messages for people, kept until main.c prints them. Pure. */
+/* notes.h - messages for people, kept until boardgraph.c prints them. Pure. */
 #ifndef NOTES_H
 #define NOTES_H
 

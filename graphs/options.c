@@ -214,7 +214,7 @@ static int read_options(int argc, char *argv[], unsigned int command, struct rea
 	int option, index = 0, rc = 0;
 
 	make_table(command, table, row);
-	opterr = 0; /* only main.c speaks */
+	opterr = 0; /* only boardgraph.c speaks */
 	optind = 0; /* begin anew */
 	while (rc == 0 && (option = getopt_long(argc, argv, ":h", table, &index)) != -1) {
 		if (option == 'h') {

@@ -1,102 +1,190 @@
-/* picture.c - where a picture goes. */
+/* picture.c - one picture from the files to its place. */
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <signal.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "draw.h"
 #include "picture.h"
+#include "output.h"
+#include "view_read.h"
 #include "banned.h"
 
-static int write_all(int fd, const unsigned char *bytes, size_t size)
+/* FNV-1a: enough to tell that something changed. */
+static uint64_t hash_text(uint64_t hash, const char *text)
 {
-	while (size > 0) {
-		ssize_t written = write(fd, bytes, size);
+	do {
+		hash = (hash ^ (unsigned char)*text) * 0x100000001b3;
+	} while (*text++);
+	return hash;
+}
 
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written < 0)
-			return -errno;
-		bytes += written;
-		size -= (size_t)written;
+/* All that decides a picture but the data and the time. */
+static uint64_t hash_of(const struct picture *d)
+{
+	const struct options *options = d->options;
+	uint64_t hash = hash_text(0xcbf29ce484222325, BOARDSTAT_VERSION);
+	char numbers[128];
+	struct match match;
+
+	snprintf(numbers, sizeof(numbers), "%ux%u %lld %lld", options->width, options->height,
+		 (long long)options->start, (long long)options->end);
+	hash = hash_text(hash, numbers);
+	hash = hash_text(hash, d->period ? d->period->name : "");
+	hash = hash_text(hash, options->palette->name);
+	hash = hash_text(hash, d->entry->name);
+	hash = hash_text(hash, d->store->dir);
+	for (size_t i = 0; i < d->store->files; i++) {
+		if (graph_rule(d->entry->graph, d->entry->instance, d->store->file[i], NULL,
+			       &match))
+			hash = hash_text(hash, d->store->file[i]);
 	}
-	return 0;
+	return hash;
 }
 
-static int complain(int rc, const char *path, struct notes *notes)
+static time_t start_of(const struct picture *d)
 {
-	const char *cure = "choose another place with --output";
-
-	if (rc == -ENOSPC || rc == -EDQUOT)
-		cure = "free some space, or choose another place with --output";
-	else if (rc == -ENOENT)
-		cure = "make the folder first, `mkdir -p`";
-	else if (rc == -EACCES)
-		cure = "choose a folder you may write with --output";
-	notes_fail(notes, "%s: %s: %s (an older picture is as it was)", path, ERRTEXT(-rc), cure);
-	return rc;
+	return d->period ? d->now - d->period->seconds : d->options->start;
 }
 
-/* Write a new file beside `path` and give it the name. */
-static int replace(const char *path, char *temporary, const unsigned char *bytes, size_t size)
+static time_t end_of(const struct picture *d)
 {
-	int fd = mkostemp(temporary, O_CLOEXEC);
-	int rc;
-
-	if (fd < 0)
-		return -errno;
-	rc = write_all(fd, bytes, size);
-	if (rc == 0 && fchmod(fd, 0644) < 0)
-		rc = -errno;
-	if (close(fd) < 0 && rc == 0)
-		rc = -errno; /* a quota on NFS shows here */
-	if (rc == 0 && rename(temporary, path) < 0)
-		rc = -errno;
-	if (rc < 0)
-		unlink(temporary);
-	return rc;
+	return d->period ? d->now : d->options->end;
 }
 
-int picture_write(const char *path, const unsigned char *bytes, size_t size, struct notes *notes)
+/* "<hash> <when it was drawn>" */
+static void make_stamp(const struct picture *d, char ret[PNGSTAMP_SIZE])
 {
-	char temporary[PATH_MAX];
-	sigset_t all, old;
-	int rc;
-
-	if (!path) {
-		rc = write_all(STDOUT_FILENO, bytes, size);
-		return rc < 0 ? complain(rc, "standard output", notes) : 0;
-	}
-	if ((size_t)snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path) >= sizeof(temporary))
-		return complain(-ENAMETOOLONG, path, notes);
-	sigfillset(&all); /* who stops us leaves no temporary file behind */
-	sigprocmask(SIG_BLOCK, &all, &old);
-	rc = replace(path, temporary, bytes, size);
-	sigprocmask(SIG_SETMASK, &old, NULL);
-	return rc < 0 ? complain(rc, path, notes) : 0;
+	snprintf(ret, PNGSTAMP_SIZE, "%016" PRIx64 " %lld", hash_of(d), (long long)d->now);
 }
 
-void picture_remove(const char *path, struct notes *notes)
+/* Whether the picture there is was drawn the same way, less than a pixel's time ago. */
+static bool is_fresh(const struct picture *d)
 {
-	if (path && unlink(path) < 0 && errno != ENOENT)
-		notes_fail(notes, "%s: %s: remove it, it shows old data", path, ERRTEXT(errno));
+	time_t pixel_s = (end_of(d) - start_of(d)) / (time_t)d->options->width;
+	char stamp[PNGSTAMP_SIZE], own[PNGSTAMP_SIZE];
+	time_t age_s;
+
+	if (!d->path)
+		return false;
+	output_stamp(d->path, stamp);
+	make_stamp(d, own);
+	if (strlen(stamp) < 18 || strncmp(stamp, own, 17) != 0)
+		return false;
+	age_s = d->now - (time_t)strtoll(stamp + 17, NULL, 10);
+	return age_s >= 0 && age_s < pixel_s;
 }
 
-void picture_stamp(const char *path, char ret[PNGSTAMP_SIZE])
+static void title_time(time_t time, char *ret, size_t size)
 {
-	unsigned char head[PNGSTAMP_HEAD];
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	ssize_t got = -1;
+	struct tm tm;
 
-	ret[0] = '\0';
-	if (fd < 0)
+	if (!localtime_r(&time, &tm) || strftime(ret, size, "%Y-%m-%d %H:%M", &tm) == 0)
+		snprintf(ret, size, "%lld", (long long)time);
+}
+
+static void make_when(const struct picture *d, char *ret, size_t size)
+{
+	char start[32], end[32];
+
+	if (d->period) {
+		snprintf(ret, size, "by %s", d->period->name);
 		return;
-	got = read(fd, head, sizeof(head));
-	close(fd);
-	if (got > 0)
-		pngstamp_read(head, (size_t)got, ret);
+	}
+	title_time(start_of(d), start, sizeof(start));
+	title_time(end_of(d), end, sizeof(end));
+	snprintf(ret, size, "%s to %s", start, end);
+}
+
+/* Write a picture. One that may lag behind or lacks something is not stamped: it is drawn anew
+ * each time. */
+static int put(const struct picture *d, const struct draw_png *png, bool is_stamped,
+	       struct notes *notes)
+{
+	unsigned char *stamped = is_stamped ? malloc(png->size + PNGSTAMP_ROOM) : NULL;
+	char stamp[PNGSTAMP_SIZE];
+	size_t size = 0;
+	int rc;
+
+	if (stamped) {
+		make_stamp(d, stamp);
+		size = pngstamp_put(png->bytes, png->size, stamp, stamped);
+	}
+	if (size > 0)
+		rc = output_write(d->path, stamped, size, notes);
+	else
+		rc = output_write(d->path, png->bytes, png->size, notes);
+	free(stamped);
+	return rc;
+}
+
+/* Instead of a picture that cannot be drawn: one that says so, or none. */
+static void put_failure(const struct picture *d, const struct view *view, struct notes *notes)
+{
+	struct view empty = *view;
+	struct draw_png png = { 0 };
+	struct buf title = buf_of(empty.title, sizeof(empty.title));
+	struct buf below = buf_of(empty.below[0], sizeof(empty.below[0]));
+
+	buf_add_name(&title, d->entry->name, 80);
+	buf_add(&title, " - failed");
+	buf_add(&below, "This picture could not be drawn; `boardgraph draw ");
+	buf_add_name(&below, d->entry->name, 80);
+	buf_add(&below, "` says why.");
+	empty.below[1][0] = '\0';
+	empty.values = 0;
+	empty.rows = 0;
+	empty.trips = 0;
+	if (draw_view(&empty, &png, notes) < 0 || put(d, &png, false, notes) < 0)
+		output_remove(d->path, notes);
+	draw_done(&png);
+}
+
+static enum picture_result make(const struct picture *d, const struct view *view,
+				struct notes *notes)
+{
+	bool is_sound = view->values > 0 && !notes->failed && !d->stale;
+	struct draw_png png = { 0 };
+	int rc;
+
+	if (draw_view(view, &png, notes) < 0) {
+		put_failure(d, view, notes);
+		return PICTURE_FAILED;
+	}
+	rc = put(d, &png, is_sound, notes);
+	draw_done(&png);
+	if (rc < 0)
+		return PICTURE_FAILED; /* what is there stays, told as old */
+	return view->values ? PICTURE_DONE : PICTURE_EMPTY;
+}
+
+enum picture_result picture_make(const struct picture *d, struct notes *notes)
+{
+	const struct options *options = d->options;
+	char when[80];
+	struct view_request request = {
+		.graph = d->entry->graph,
+		.instance = d->entry->instance,
+		.when = when,
+		.palette = options->palette,
+		.width = options->width,
+		.height = options->height,
+		.start = start_of(d),
+		.end = end_of(d),
+		.now = d->now,
+		.stale = d->stale,
+	};
+	enum picture_result result = PICTURE_FAILED;
+	struct view view;
+
+	if (options->is_lazy && !d->stale && !d->reason && is_fresh(d))
+		return PICTURE_DONE;
+	make_when(d, when, sizeof(when));
+	if (view_open(d->store, &request, d->reason, &view, notes) == 0)
+		result = make(d, &view, notes);
+	else
+		put_failure(d, &view, notes);
+	view_close(&view);
+	return result;
 }

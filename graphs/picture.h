@@ -1,21 +1,29 @@
-/* picture.h - where a picture goes. */
+/* picture.h - one picture from the files to its place. */
 #ifndef PICTURE_H
 #define PICTURE_H
 
-#include <stddef.h>
+#include "catalog.h"
+#include "options.h"
+#include "store.h"
 
-#include "notes.h"
-#include "pngstamp.h"
+struct picture {
+	const struct store *store;
+	const char *reason; /* why the store could not be read, or NULL */
+	const struct options *options;
+	const struct catalog_entry *entry;
+	const struct period *period; /* NULL: options->start to options->end */
+	time_t now;
+	const char *stale; /* why the files may lag behind, or NULL */
+	char *path;	   /* NULL: standard output */
+};
 
-/* Replace the file `path`, or write to standard output if it is NULL. Nobody sees half a picture:
- * a temporary file in the same folder takes the name. Mode 0644.
- * Returns 0, or -errno, a failure in `notes`, and the file as it was. */
-int picture_write(const char *path, const unsigned char *bytes, size_t size, struct notes *notes);
+enum picture_result {
+	PICTURE_FAILED, /* a failure in `notes`; no old picture is left, but where it cannot be
+			   written */
+	PICTURE_EMPTY,	/* a picture that says that nothing is known */
+	PICTURE_DONE,
+};
 
-/* Remove a picture that would look new and is not. Nothing for NULL. */
-void picture_remove(const char *path, struct notes *notes);
-
-/* The stamp of the picture there is, "" without one. */
-void picture_stamp(const char *path, char ret[PNGSTAMP_SIZE]);
+enum picture_result picture_make(const struct picture *picture, struct notes *notes);
 
 #endif

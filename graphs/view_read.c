@@ -14,10 +14,10 @@
 /* What collectd and rrdcached hold back is younger, if they are set with sense. */
 #define STALE_S 600
 
-static int source_index(const struct layout *layout, const char *name)
+static int source_index(const struct header *header, const char *name)
 {
-	for (size_t i = 0; i < layout->sources; i++) {
-		if (strcmp(layout->source[i].name, name) == 0)
+	for (size_t i = 0; i < header->sources; i++) {
+		if (strcmp(header->source[i].name, name) == 0)
 			return (int)i;
 	}
 	return -1;
@@ -34,7 +34,7 @@ struct reading {
 };
 
 /* A trip point does not move: its newest sample holds for the span, unless it is older. */
-static void read_trip(struct view *view, const struct layout_source *source, time_t last_update,
+static void read_trip(struct view *view, const struct header_source *source, time_t last_update,
 		      const struct graph_rule *rule, const char *zone)
 {
 	if (last_update > view->span.start && isfinite(source->last))
@@ -93,8 +93,8 @@ static bool read_part(const struct reading *r, const struct copy *copy, size_t s
 static bool read_source(struct reading *r, const struct copy *copy, const struct graph_rule *rule,
 			const char *file, const struct match *match)
 {
-	const struct layout *layout = &copy->layout;
-	int source = source_index(layout, rule->source);
+	const struct header *header = &copy->header;
+	int source = source_index(header, rule->source);
 
 	if (source < 0) {
 		notes_fail(r->notes,
@@ -102,10 +102,10 @@ static bool read_source(struct reading *r, const struct copy *copy, const struct
 			   r->store->dir, file, rule->source);
 		return false;
 	}
-	if (graph_is_value(rule->role) && layout->last_update > r->newest)
-		r->newest = layout->last_update;
+	if (graph_is_value(rule->role) && header->last_update > r->newest)
+		r->newest = header->last_update;
 	if (rule->role == GRAPH_TRIP) {
-		read_trip(r->view, &layout->source[source], layout->last_update, rule, match->name);
+		read_trip(r->view, &header->source[source], header->last_update, rule, match->name);
 		return false;
 	}
 	return read_part(r, copy, (size_t)source, rule, file,

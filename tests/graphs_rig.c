@@ -62,7 +62,7 @@ static void create(const char *path, const char *type, const char *first, const 
 {
 	const char *const sources[] = { first, second };
 	static const char *const cfs[] = { "AVERAGE", "MIN", "MAX" };
-	static const int layout[][2] = {
+	static const int header[][2] = {
 		{ 1, 1200 }, { 7, 1235 }, { 50, 1210 }, { 223, 1202 }, { 2635, 1201 }
 	};
 	char text[17][WORD_SIZE];
@@ -77,8 +77,8 @@ static void create(const char *path, const char *type, const char *first, const 
 	}
 	for (size_t cf = 0; cf < 3; cf++) {
 		for (size_t i = 0; i < 5; i++) {
-			snprintf(text[argc], WORD_SIZE, "RRA:%s:0.1:%d:%d", cfs[cf], layout[i][0],
-				 layout[i][1]);
+			snprintf(text[argc], WORD_SIZE, "RRA:%s:0.1:%d:%d", cfs[cf], header[i][0],
+				 header[i][1]);
 			argv[argc] = text[argc];
 			argc++;
 		}

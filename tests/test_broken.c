@@ -18,7 +18,7 @@
 #include "command.h"
 #include "copy.h"
 #include "graphs_rig.h"
-#include "layout.h"
+#include "header.h"
 #include "workers.h"
 
 #define NOW 1790430000
@@ -89,7 +89,7 @@ static size_t aligned(size_t at, size_t to)
 static size_t foreign_header(unsigned char *bytes, const struct machine *m)
 {
 	static const char *const cfs[] = { "AVERAGE", "MIN", "MAX" };
-	static const unsigned int layout[][2] = {
+	static const unsigned int header[][2] = {
 		{ 1, 1200 }, { 7, 1235 }, { 50, 1210 }, { 223, 1202 }, { 2635, 1201 }
 	};
 	double cookie = 8.642135E130;
@@ -109,8 +109,8 @@ static size_t foreign_header(unsigned char *bytes, const struct machine *m)
 	at = aligned(at + 40, m->align) + 80;
 	for (size_t i = 0; i < 15; i++) {
 		memcpy(bytes + at, cfs[i / 5], strlen(cfs[i / 5]));
-		at = put(bytes, aligned(at + 20, m->word), layout[i % 5][1], m->word);
-		at = put(bytes, at, layout[i % 5][0], m->word);
+		at = put(bytes, aligned(at + 20, m->word), header[i % 5][1], m->word);
+		at = put(bytes, at, header[i % 5][0], m->word);
 		at = aligned(at, m->align) + 80;
 	}
 	at = put(bytes, aligned(at, time_align), NOW, m->time);
@@ -136,11 +136,11 @@ static void files_of_other_machines_are_told_by_their_layout(void **state)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		unsigned char *bytes = calloc(1, cases[i].size);
 		const char *machine = "";
-		struct layout layout;
+		struct header header;
 
 		assert_int_equal(foreign_header(bytes, &cases[i].machine) + 145152, cases[i].size);
-		assert_int_equal(layout_read(bytes, cases[i].size, &layout, &machine),
-				 LAYOUT_FOREIGN);
+		assert_int_equal(header_read(bytes, cases[i].size, &header, &machine),
+				 HEADER_FOREIGN);
 		assert_string_equal(machine, cases[i].name);
 		free(bytes);
 	}
@@ -157,7 +157,7 @@ static void any_bytes_are_read_without_a_crash(void **state)
 	for (int i = 0; i < 20000; i++) {
 		unsigned char *copy = malloc(size);
 		const char *machine;
-		struct layout layout;
+		struct header header;
 
 		memcpy(copy, bytes, size);
 		for (int j = 0; j < 1 + i % 7; j++) {
@@ -165,7 +165,7 @@ static void any_bytes_are_read_without_a_crash(void **state)
 			copy[seed / 65536 % size] = (unsigned char)(seed >> 8);
 		}
 		seed = seed * 1103515245 + 12345;
-		layout_read(copy, seed / 65536 % (size + 1), &layout, &machine);
+		header_read(copy, seed / 65536 % (size + 1), &header, &machine);
 		free(copy);
 	}
 	free(bytes);

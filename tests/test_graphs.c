@@ -502,23 +502,23 @@ static void a_message_is_kept_once_and_in_one_line(void **state)
 }
 
 /* collectd's own archives. */
-static struct layout collectd_layout(time_t last_update)
+static struct header collectd_layout(time_t last_update)
 {
 	static const char *const cfs[] = { "AVERAGE", "MIN", "MAX" };
 	static const uint64_t rows[] = { 1200, 1235, 1210, 1202, 1201 };
 	static const uint64_t row_s[] = { 10, 70, 500, 2230, 26350 };
-	struct layout layout = { .last_update = last_update, .sources = 1 };
+	struct header header = { .last_update = last_update, .sources = 1 };
 
 	for (size_t cf = 0; cf < 3; cf++) {
 		for (size_t i = 0; i < 5; i++) {
-			struct layout_archive *archive = &layout.archive[layout.archives++];
+			struct header_archive *archive = &header.archive[header.archives++];
 
 			snprintf(archive->cf, sizeof(archive->cf), "%s", cfs[cf]);
 			archive->rows = rows[i];
 			archive->row_s = row_s[i];
 		}
 	}
-	return layout;
+	return header;
 }
 
 static void the_archive_is_the_finest_the_span_needs(void **state)
@@ -543,30 +543,30 @@ static void the_archive_is_the_finest_the_span_needs(void **state)
 		{ 604800, 0, 100, 2230, 4 },
 		{ 10, 0, 800, 10, 1 },
 	};
-	struct layout layout = collectd_layout(NOW + 7);
+	struct header header = collectd_layout(NOW + 7);
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
-		size_t order[LAYOUT_ARCHIVES_MAX];
+		size_t order[HEADER_ARCHIVES_MAX];
 		uint64_t pixel_s = (uint64_t)cases[i].span / cases[i].width;
-		size_t count = archive_choose(&layout, ARCHIVE_MAX,
+		size_t count = archive_choose(&header, ARCHIVE_MAX,
 					      NOW - cases[i].ago - cases[i].span, pixel_s, order);
 
-		if (layout.archive[order[0]].row_s != cases[i].row_s || count != cases[i].count)
+		if (header.archive[order[0]].row_s != cases[i].row_s || count != cases[i].count)
 			fail_msg("case %zu: %llu s, %zu", i,
-				 (unsigned long long)layout.archive[order[0]].row_s, count);
+				 (unsigned long long)header.archive[order[0]].row_s, count);
 		for (size_t j = 1; j < count; j++)
-			assert_true(layout.archive[order[j]].row_s <
-				    layout.archive[order[j - 1]].row_s);
+			assert_true(header.archive[order[j]].row_s <
+				    header.archive[order[j - 1]].row_s);
 	}
 }
 
 static void a_file_without_the_archive_serves_nothing(void **state)
 {
-	struct layout layout = { .last_update = NOW, .sources = 1 };
-	size_t order[LAYOUT_ARCHIVES_MAX];
+	struct header header = { .last_update = NOW, .sources = 1 };
+	size_t order[HEADER_ARCHIVES_MAX];
 
 	(void)state;
-	assert_int_equal(archive_choose(&layout, ARCHIVE_AVG, NOW - 3600, 4, order), 0);
+	assert_int_equal(archive_choose(&header, ARCHIVE_AVG, NOW - 3600, 4, order), 0);
 }
 
 static void an_average_weighs_rows_by_their_length(void **state)

@@ -1,4 +1,4 @@
-/* main.c - boardgraph: says to people what the other files found out. */
+/* boardgraph.c - says to people what the other files found out. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-/* layout.c - what stands in the first bytes of an RRD file. */
+/* header.c - what stands in the first bytes of an RRD file. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "layout.h"
+#include "header.h"
 #include "util.h"
 #include "banned.h"
 
@@ -105,10 +105,10 @@ static double last_value(const char *text)
 	return end == text || *end != '\0' ? NAN : value;
 }
 
-static void take_sources(struct cursor *c, struct layout *ret)
+static void take_sources(struct cursor *c, struct header *ret)
 {
 	for (size_t i = 0; i < ret->sources; i++) {
-		char type[LAYOUT_NAME_SIZE];
+		char type[HEADER_NAME_SIZE];
 
 		take_text(c, ret->source[i].name, sizeof(ret->source[i].name));
 		take_text(c, type, sizeof(type));
@@ -117,10 +117,10 @@ static void take_sources(struct cursor *c, struct layout *ret)
 	}
 }
 
-static int take_archives(struct cursor *c, uint64_t step_s, struct layout *ret)
+static int take_archives(struct cursor *c, uint64_t step_s, struct header *ret)
 {
 	for (size_t i = 0; i < ret->archives; i++) {
-		struct layout_archive *archive = &ret->archive[i];
+		struct header_archive *archive = &ret->archive[i];
 		uint64_t samples;
 
 		take_text(c, archive->cf, sizeof(archive->cf));
@@ -138,7 +138,7 @@ static int take_archives(struct cursor *c, uint64_t step_s, struct layout *ret)
 	return 0;
 }
 
-static void take_samples(struct cursor *c, struct layout *ret)
+static void take_samples(struct cursor *c, struct header *ret)
 {
 	for (size_t i = 0; i < ret->sources; i++) {
 		char last[LAST_DS_SIZE];
@@ -150,10 +150,10 @@ static void take_samples(struct cursor *c, struct layout *ret)
 }
 
 /* The row each archive is at; librrd trusts it. */
-static int take_positions(struct cursor *c, const struct layout *layout)
+static int take_positions(struct cursor *c, const struct header *header)
 {
-	for (size_t i = 0; i < layout->archives; i++) {
-		if (take(c, c->machine->word) >= layout->archive[i].rows)
+	for (size_t i = 0; i < header->archives; i++) {
+		if (take(c, c->machine->word) >= header->archive[i].rows)
 			return -EINVAL;
 	}
 	return 0;
@@ -162,7 +162,7 @@ static int take_positions(struct cursor *c, const struct layout *layout)
 /* Returns -EINVAL for numbers that cannot be. file_bytes is what a whole file has, even if
  * there are fewer. */
 static int read_as(const struct machine *machine, const unsigned char *bytes, size_t size,
-		   struct layout *ret)
+		   struct header *ret)
 {
 	struct cursor c = { machine, bytes, size, 0 };
 	uint64_t sources, archives, step_s, rows = 0;
@@ -174,8 +174,8 @@ static int read_as(const struct machine *machine, const unsigned char *bytes, si
 	archives = take(&c, machine->word);
 	step_s = take(&c, machine->word);
 	skip_parameters(&c);
-	if (sources == 0 || sources > LAYOUT_SOURCES_MAX || archives == 0 ||
-	    archives > LAYOUT_ARCHIVES_MAX || step_s == 0 || step_s > COUNT_MAX)
+	if (sources == 0 || sources > HEADER_SOURCES_MAX || archives == 0 ||
+	    archives > HEADER_ARCHIVES_MAX || step_s == 0 || step_s > COUNT_MAX)
 		return -EINVAL;
 	memset(ret, 0, sizeof(*ret));
 	ret->sources = (size_t)sources;
@@ -214,7 +214,7 @@ static bool is_zeroed(const unsigned char *bytes, size_t size)
 static const char *other_machine(const unsigned char *bytes, size_t size)
 {
 	const char *maybe = NULL;
-	struct layout other;
+	struct header other;
 
 	for (size_t i = 0; i < ARRAY_SIZE(machines); i++) {
 		if (is_native(&machines[i]) || read_as(&machines[i], bytes, size, &other) < 0)
@@ -226,30 +226,30 @@ static const char *other_machine(const unsigned char *bytes, size_t size)
 	return maybe;
 }
 
-enum layout_fault layout_read(const unsigned char *bytes, size_t size, struct layout *ret,
+enum header_fault header_read(const unsigned char *bytes, size_t size, struct header *ret,
 			      const char **ret_machine)
 {
 	const char *machine;
 
 	if (size == 0)
-		return LAYOUT_EMPTY;
+		return HEADER_EMPTY;
 	if (is_zeroed(bytes, size))
-		return LAYOUT_ZEROED;
+		return HEADER_ZEROED;
 	if (size < 9)
-		return LAYOUT_NO_RRD;
+		return HEADER_NO_RRD;
 	if (memcmp(bytes, "RRD", 4) != 0)
-		return LAYOUT_NO_RRD;
+		return HEADER_NO_RRD;
 	for (size_t i = 0; i < ARRAY_SIZE(machines); i++) {
-		struct layout own;
+		struct header own;
 
 		if (!is_native(&machines[i]) || read_as(&machines[i], bytes, size, &own) < 0)
 			continue;
 		*ret = own;
-		return own.file_bytes > size ? LAYOUT_CUT : LAYOUT_SOUND;
+		return own.file_bytes > size ? HEADER_CUT : HEADER_SOUND;
 	}
 	machine = other_machine(bytes, size);
 	if (!machine)
-		return LAYOUT_DAMAGED;
+		return HEADER_DAMAGED;
 	*ret_machine = machine;
-	return LAYOUT_FOREIGN;
+	return HEADER_FOREIGN;
 }

@@ -1,0 +1,102 @@
+/* output.c - where a picture goes. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "output.h"
+#include "banned.h"
+
+static int write_all(int fd, const unsigned char *bytes, size_t size)
+{
+	while (size > 0) {
+		ssize_t written = write(fd, bytes, size);
+
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written < 0)
+			return -errno;
+		bytes += written;
+		size -= (size_t)written;
+	}
+	return 0;
+}
+
+static int complain(int rc, const char *path, struct notes *notes)
+{
+	const char *cure = "choose another place with --output";
+
+	if (rc == -ENOSPC || rc == -EDQUOT)
+		cure = "free some space, or choose another place with --output";
+	else if (rc == -ENOENT)
+		cure = "make the folder first, `mkdir -p`";
+	else if (rc == -EACCES)
+		cure = "choose a folder you may write with --output";
+	notes_fail(notes, "%s: %s: %s (an older picture is as it was)", path, ERRTEXT(-rc), cure);
+	return rc;
+}
+
+/* Write a new file beside `path` and give it the name. */
+static int replace(const char *path, char *temporary, const unsigned char *bytes, size_t size)
+{
+	int fd = mkostemp(temporary, O_CLOEXEC);
+	int rc;
+
+	if (fd < 0)
+		return -errno;
+	rc = write_all(fd, bytes, size);
+	if (rc == 0 && fchmod(fd, 0644) < 0)
+		rc = -errno;
+	if (close(fd) < 0 && rc == 0)
+		rc = -errno; /* a quota on NFS shows here */
+	if (rc == 0 && rename(temporary, path) < 0)
+		rc = -errno;
+	if (rc < 0)
+		unlink(temporary);
+	return rc;
+}
+
+int output_write(const char *path, const unsigned char *bytes, size_t size, struct notes *notes)
+{
+	char temporary[PATH_MAX];
+	sigset_t all, old;
+	int rc;
+
+	if (!path) {
+		rc = write_all(STDOUT_FILENO, bytes, size);
+		return rc < 0 ? complain(rc, "standard output", notes) : 0;
+	}
+	if ((size_t)snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path) >= sizeof(temporary))
+		return complain(-ENAMETOOLONG, path, notes);
+	sigfillset(&all); /* who stops us leaves no temporary file behind */
+	sigprocmask(SIG_BLOCK, &all, &old);
+	rc = replace(path, temporary, bytes, size);
+	sigprocmask(SIG_SETMASK, &old, NULL);
+	return rc < 0 ? complain(rc, path, notes) : 0;
+}
+
+void output_remove(const char *path, struct notes *notes)
+{
+	if (path && unlink(path) < 0 && errno != ENOENT)
+		notes_fail(notes, "%s: %s: remove it, it shows old data", path, ERRTEXT(errno));
+}
+
+void output_stamp(const char *path, char ret[PNGSTAMP_SIZE])
+{
+	unsigned char head[PNGSTAMP_HEAD];
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	ssize_t got = -1;
+
+	ret[0] = '\0';
+	if (fd < 0)
+		return;
+	got = read(fd, head, sizeof(head));
+	close(fd);
+	if (got > 0)
+		pngstamp_read(head, (size_t)got, ret);
+}
