@@ -5,6 +5,8 @@
 #include "archive.h"
 #include "banned.h"
 
+const char *const archive_cf_names[ARCHIVE_CFS] = { "MIN", "AVERAGE", "MAX" };
+
 time_t archive_finished(const struct layout *layout, size_t index)
 {
 	time_t row_s = (time_t)layout->archive[index].row_s;
@@ -52,13 +54,14 @@ static size_t insert(const struct layout *layout, size_t index, size_t order[], 
 	return count + 1;
 }
 
-size_t archive_choose(const struct layout *layout, const char *cf, time_t start, uint64_t wanted_s,
-		      size_t ret[LAYOUT_ARCHIVES_MAX])
+size_t archive_choose(const struct layout *layout, enum archive_cf cf, time_t start,
+		      uint64_t wanted_s, size_t ret[LAYOUT_ARCHIVES_MAX])
 {
+	const char *name = archive_cf_names[cf];
 	size_t best = LAYOUT_ARCHIVES_MAX, count = 0;
 
 	for (size_t i = 0; i < layout->archives; i++) {
-		if (strcmp(layout->archive[i].cf, cf) != 0)
+		if (strcmp(layout->archive[i].cf, name) != 0)
 			continue;
 		if (best == LAYOUT_ARCHIVES_MAX || is_better(layout, i, best, start, wanted_s))
 			best = i;
@@ -66,7 +69,7 @@ size_t archive_choose(const struct layout *layout, const char *cf, time_t start,
 	if (best == LAYOUT_ARCHIVES_MAX)
 		return 0;
 	for (size_t i = 0; i < layout->archives; i++) {
-		if (strcmp(layout->archive[i].cf, cf) == 0 &&
+		if (strcmp(layout->archive[i].cf, name) == 0 &&
 		    layout->archive[i].row_s <= layout->archive[best].row_s)
 			count = insert(layout, i, ret, count);
 	}

@@ -4,12 +4,17 @@
 
 #include "layout.h"
 
+/* The three that collectd keeps. */
+enum archive_cf { ARCHIVE_MIN, ARCHIVE_AVG, ARCHIVE_MAX, ARCHIVE_CFS };
+
+extern const char *const archive_cf_names[ARCHIVE_CFS];
+
 /* The archives of `cf` that help to show what began at `start`, best first: the coarsest that
  * reaches back to `start` and still has a row for each `wanted_s` seconds, else the finest that
  * reaches back, else the one that reaches farthest; then every finer one, coarse to fine.
  * Sets the indices; returns their number, 0 where the file has none of `cf`. */
-size_t archive_choose(const struct layout *layout, const char *cf, time_t start, uint64_t wanted_s,
-		      size_t ret[LAYOUT_ARCHIVES_MAX]);
+size_t archive_choose(const struct layout *layout, enum archive_cf cf, time_t start,
+		      uint64_t wanted_s, size_t ret[LAYOUT_ARCHIVES_MAX]);
 
 /* The end of the newest finished row. */
 time_t archive_finished(const struct layout *layout, size_t index);

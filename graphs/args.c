@@ -1,14 +1,15 @@
 /* args.c - a picture as the command line of `rrdtool graph`. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "args.h"
 #include "legend.h"
 #include "banned.h"
 
-#define WORDS_ALWAYS 64
+#define WORDS_ALWAYS 512 /* a line below can break into a word each */
 #define WORDS_A_SERIES 8
-#define BYTES_ALWAYS 8192
+#define BYTES_ALWAYS 16384
 #define BYTES_A_SERIES 1024
 
 #define ESCAPED_SIZE (2 * LEGEND_SIZE + 8)
@@ -66,9 +67,10 @@ static void add_look(struct args *args, const struct palette *palette)
 	const struct {
 		const char *tag, *colour;
 	} colours[] = {
-		{"BACK", palette->canvas},  {"CANVAS", palette->canvas}, {"FONT", palette->text},
-		{"AXIS", palette->axis},    {"GRID", palette->minor},	 {"MGRID", palette->major},
-		{"FRAME", palette->canvas}, {"ARROW", "#00000000"},
+		{ "BACK", palette->canvas },  { "CANVAS", palette->canvas },
+		{ "FONT", palette->text },    { "AXIS", palette->axis },
+		{ "GRID", palette->minor },   { "MGRID", palette->major },
+		{ "FRAME", palette->canvas }, { "ARROW", "#00000000" },
 	};
 	static const char *const words[] = {
 		"--border=0",
@@ -102,22 +104,22 @@ static void add_frame(struct args *args, const struct view *view)
 	word(args, "--rigid");
 }
 
-static bool has_rows(const struct view_series *series, enum measure_cf cf)
+static bool has_rows(const struct view_series *series, enum archive_cf cf)
 {
 	return series->measure.rows[cf].row_s != 0;
 }
 
 static bool has_band(const struct view_series *series)
 {
-	return has_rows(series, MEASURE_MIN) && has_rows(series, MEASURE_MAX);
+	return has_rows(series, ARCHIVE_MIN) && has_rows(series, ARCHIVE_MAX);
 }
 
 /* Variables are named by archive and series: AVERAGE3. */
-static void add_def(struct args *args, const struct view *view, size_t i, enum measure_cf cf)
+static void add_def(struct args *args, const struct view *view, size_t i, enum archive_cf cf)
 {
 	const struct view_series *series = &view->series[i];
 	const struct measure_rows *rows = &series->measure.rows[cf];
-	const char *name = measure_cf_names[cf];
+	const char *name = archive_cf_names[cf];
 
 	if (!has_rows(series, cf))
 		return;
@@ -131,8 +133,8 @@ static void add_band(struct args *args, const struct view *view, size_t i)
 {
 	if (!has_band(&view->series[i]))
 		return;
-	add_def(args, view, i, MEASURE_MIN);
-	add_def(args, view, i, MEASURE_MAX);
+	add_def(args, view, i, ARCHIVE_MIN);
+	add_def(args, view, i, ARCHIVE_MAX);
 	word(args, "CDEF:band%zu=MAX%zu,MIN%zu,-", i, i, i);
 	word(args, "AREA:MIN%zu", i);
 	word(args, "AREA:band%zu%s" BAND_ALPHA "::STACK", i, view->series[i].colour);
@@ -165,11 +167,11 @@ static void add_lines(struct args *args, const struct view *view, const struct l
 		char text[ESCAPED_SIZE];
 
 		legend_of(view, legend, i, text);
-		if (!has_rows(&view->series[i], MEASURE_AVG)) {
+		if (!has_rows(&view->series[i], ARCHIVE_AVG)) {
 			add_legend_only(args, view, text);
 			continue;
 		}
-		add_def(args, view, i, MEASURE_AVG);
+		add_def(args, view, i, ARCHIVE_AVG);
 		word(args, "LINE1.5:AVERAGE%zu%s:legend=%s", i, view->series[i].colour, text);
 	}
 }
@@ -180,9 +182,9 @@ static size_t add_gaps(struct args *args, const struct view *view)
 	size_t last = view->values;
 
 	for (size_t i = 0; i < view->values; i++) {
-		if (!has_rows(&view->series[i], MEASURE_AVG))
+		if (!has_rows(&view->series[i], ARCHIVE_AVG))
 			continue;
-		add_def(args, view, i, MEASURE_AVG);
+		add_def(args, view, i, ARCHIVE_AVG);
 		if (last == view->values)
 			word(args, "CDEF:gap%zu=AVERAGE%zu,UN", i, i);
 		else
@@ -202,7 +204,7 @@ static void add_stack(struct args *args, const struct view *view, const struct l
 		char text[ESCAPED_SIZE];
 
 		legend_of(view, legend, i, text);
-		if (!has_rows(&view->series[i], MEASURE_AVG)) {
+		if (!has_rows(&view->series[i], ARCHIVE_AVG)) {
 			add_legend_only(args, view, text);
 			continue;
 		}
@@ -231,15 +233,20 @@ static void add_trips(struct args *args, const struct view *view, const struct l
 	}
 }
 
-static void add_below(struct args *args, const struct view *view)
+/* A line below the canvas, at blanks broken into as many as the picture's width asks for. */
+static void add_text(struct args *args, const struct view *view, const char *text)
 {
-	for (size_t i = 0; i < ARRAY_SIZE(view->below); i++) {
-		char escaped[2 * VIEW_LINE_SIZE];
+	size_t columns = legend_columns(view);
 
-		if (!view->below[i][0])
-			continue;
-		escape(view->below[i], "\\l", escaped, sizeof(escaped));
+	while (*text) {
+		char part[LEGEND_SIZE], escaped[ESCAPED_SIZE];
+		size_t bytes = legend_break(text, columns);
+
+		snprintf(part, sizeof(part), "%.*s", (int)bytes, text);
+		escape(part, "\\l", escaped, sizeof(escaped));
 		word(args, "COMMENT:%s", escaped);
+		text += bytes;
+		text += strspn(text, " ");
 	}
 }
 
@@ -264,5 +271,6 @@ void args_make(const struct view *view, struct args *args)
 	add_trips(args, view, &legend);
 	if (view->values == 0)
 		word(args, "HRULE:0" INVISIBLE); /* without any, librrd makes no picture */
-	add_below(args, view);
+	for (size_t i = 0; i < ARRAY_SIZE(view->below); i++)
+		add_text(args, view, view->below[i]);
 }

@@ -9,7 +9,7 @@
 struct buf buf_of(char *at, size_t size)
 {
 	at[0] = '\0';
-	return (struct buf){.at = at, .size = size};
+	return (struct buf){ .at = at, .size = size };
 }
 
 void buf_vadd(struct buf *buf, const char *format, va_list args)
@@ -41,7 +41,7 @@ void buf_add(struct buf *buf, const char *format, ...)
 static size_t char_bytes(const char *s)
 {
 	const unsigned char *u = (const unsigned char *)s;
-	static const uint32_t lowest[] = {0, 0, 0x80, 0x800, 0x10000};
+	static const uint32_t lowest[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	size_t count;
 	uint32_t code;
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "catalog.h"
+#include "flush.h"
 #include "measure.h"
 #include "banned.h"
 
@@ -32,32 +33,33 @@ static char *expand(const char *text, const char *instance)
 	return name;
 }
 
+static bool is_picture(const struct catalog *catalog, const char *picture)
+{
+	for (size_t i = 0; i < catalog->count; i++) {
+		if (strcmp(catalog->entry[i].picture, picture) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* What a file can be called. The second graph that comes to the same gets -2, and so on. */
 static char *picture_name(const struct catalog *catalog, const char *name)
 {
-	size_t size = strlen(name) + 16, twins = 0;
+	size_t size = strlen(name) + 16;
 	char *picture = malloc(size);
-	struct buf buf;
 
 	if (!picture)
 		return NULL;
-	buf = buf_of(picture, size);
-	graph_picture_name(&buf, name);
-	for (size_t i = 0; i < catalog->count; i++) {
-		char other[MATCH_SIZE * 2];
-		struct buf twin = buf_of(other, sizeof(other));
-
-		graph_picture_name(&twin, catalog->entry[i].name);
-		twins += strcmp(other, picture) == 0;
-	}
-	if (twins)
-		buf_add(&buf, "-%zu", twins + 1);
+	graph_picture_name(name, picture);
+	size_t length = strlen(picture);
+	for (size_t n = 2; is_picture(catalog, picture); n++)
+		snprintf(picture + length, size - length, "-%zu", n);
 	return picture;
 }
 
 static int add(struct catalog *catalog, const struct graph *graph, const char *instance)
 {
-	struct catalog_entry entry = {.graph = graph, .rate = NAN};
+	struct catalog_entry entry = { .graph = graph, .rate = NAN };
 	struct catalog_entry *at = reallocarray(catalog->entry, catalog->count + 1, sizeof(*at));
 
 	if (!at)
@@ -100,7 +102,7 @@ int catalog_open(const struct store *store, struct catalog *ret)
 {
 	int rc = 0;
 
-	*ret = (struct catalog){0};
+	*ret = (struct catalog){ 0 };
 	for (size_t i = 0; i < ARRAY_SIZE(graphs) && rc >= 0; i++) {
 		if (strchr(graphs[i].name, '%'))
 			rc = add_instances(store, &graphs[i], ret);
@@ -127,7 +129,39 @@ int catalog_find(const struct catalog *catalog, const char *name)
 	return -ENOENT;
 }
 
-/* The average of one file in the last day, 0 if nothing is known. */
+static bool belongs(const struct catalog *catalog, bool is_all, const char *file)
+{
+	for (size_t i = 0; i < catalog->count; i++) {
+		const struct catalog_entry *entry = &catalog->entry[i];
+		struct match match;
+
+		if ((is_all || entry->is_default) &&
+		    graph_rule(entry->graph, entry->instance, file, NULL, &match))
+			return true;
+	}
+	return false;
+}
+
+int catalog_flush(const struct store *store, const struct catalog *catalog, bool is_all,
+		  const char *daemon, struct notes *notes)
+{
+	const char **file = calloc(store->files + 1, sizeof(file[0]));
+	size_t count = 0;
+
+	if (!file) {
+		notes_fail(notes, "out of memory");
+		return -ENOMEM;
+	}
+	for (size_t i = 0; i < store->files; i++) {
+		if (belongs(catalog, is_all, store->file[i]))
+			file[count++] = store->file[i];
+	}
+	int rc = flush_files(daemon, store->dir, file, count, notes);
+	free(file);
+	return rc;
+}
+
+/* Add the average of one file in the last day, nothing if it is unknown. */
 static int add_rate(const struct store *store, const char *file, time_t now, double *rate,
 		    struct notes *notes)
 {
@@ -154,7 +188,7 @@ static int measure_rate(const struct store *store, struct catalog_entry *entry, 
 
 	entry->rate = 0;
 	for (size_t i = 0; i < store->files && rc == 0; i++) {
-		if (graph_rule(entry->graph, entry->instance, store->file[i], &match))
+		if (graph_rule(entry->graph, entry->instance, store->file[i], NULL, &match))
 			rc = add_rate(store, store->file[i], now, &entry->rate, notes);
 	}
 	return rc;
@@ -199,5 +233,5 @@ void catalog_close(struct catalog *catalog)
 	for (size_t i = 0; i < catalog->count; i++)
 		entry_done(&catalog->entry[i]);
 	free(catalog->entry);
-	*catalog = (struct catalog){0};
+	*catalog = (struct catalog){ 0 };
 }

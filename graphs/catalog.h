@@ -33,6 +33,11 @@ int catalog_add(struct catalog *catalog, const char *name);
 /* Returns the index of a name, or -ENOENT. */
 int catalog_find(const struct catalog *catalog, const char *name);
 
+/* Have rrdcached, at the address `daemon` or NULL, write what it holds of the default entries'
+ * files, or of all entries'. Returns as flush_files(). */
+int catalog_flush(const struct store *store, const struct catalog *catalog, bool is_all,
+		  const char *daemon, struct notes *notes);
+
 /* Decide which entries are drawn by default: those without instance, and of the instances those
  * above the rate of their row in the day before `now`, the CATALOG_HOT_MAX highest. Reads files;
  * what is wrong with them is a failure in `notes`. Returns 0 or -ENOMEM. */

@@ -8,7 +8,6 @@
 
 #include "command.h"
 #include "drawing.h"
-#include "flush.h"
 #include "picture.h"
 #include "workers.h"
 #include "banned.h"
@@ -39,22 +38,24 @@ static bool is_near(const char *name, const char *wanted)
 	       match_distance(name, wanted, NEAR_DISTANCE) <= NEAR_DISTANCE;
 }
 
-/* A name that is not there: the near ones, or all without instance. */
+/* A name that is not there: the near ones, else those without instance. */
 static void say_near(const struct catalog *catalog, const char *wanted, struct notes *notes)
 {
-	char text[1024];
-	struct buf list = buf_of(text, sizeof(text));
+	char near[1024], plain[256];
+	struct buf near_list = buf_of(near, sizeof(near)),
+		   plain_list = buf_of(plain, sizeof(plain));
 	size_t count = 0;
 
-	for (size_t i = 0; i < catalog->count && count < NEAR_MAX; i++) {
-		if (is_near(catalog->entry[i].name, wanted))
-			buf_add(&list, "%s%s", count++ ? ", " : "", catalog->entry[i].name);
+	for (size_t i = 0; i < catalog->count; i++) {
+		const struct catalog_entry *entry = &catalog->entry[i];
+
+		if (!entry->instance[0])
+			buf_add(&plain_list, "%s%s", plain_list.len ? ", " : "", entry->name);
+		if (count < NEAR_MAX && is_near(entry->name, wanted))
+			buf_add(&near_list, "%s%s", count++ ? ", " : "", entry->name);
 	}
-	for (size_t i = 0; i < catalog->count && list.len == 0; i++) {
-		for (; i < catalog->count && !catalog->entry[i].instance[0]; i++)
-			buf_add(&list, "%s%s", i ? ", " : "", catalog->entry[i].name);
-	}
-	notes_fail(notes, "no graph '%s'; near: %s (`boardgraph list` names all)", wanted, text);
+	notes_fail(notes, "no graph '%s'; there is %s (`boardgraph list` names all)", wanted,
+		   count ? near : plain);
 }
 
 /* The graphs asked for become defaults, all others not. */
@@ -76,37 +77,6 @@ static enum command_exit choose_named(struct run *run, struct notes *notes)
 		run->catalog.entry[index].is_default = true;
 	}
 	return COMMAND_DONE;
-}
-
-static bool belongs(const struct catalog_entry *entry, const char *file)
-{
-	struct match match;
-
-	return graph_rule(entry->graph, entry->instance, file, &match) != NULL;
-}
-
-/* Flush all files of the graphs asked for; of every instance where the hot ones are not yet
- * known. Returns as flush_files() does. */
-static int flush_needed(const struct run *run, bool is_all, struct notes *notes)
-{
-	const char **file = calloc(run->store.files + 1, sizeof(file[0]));
-	size_t count = 0;
-	int rc;
-
-	if (!file)
-		return -ENOMEM;
-	for (size_t i = 0; i < run->store.files; i++) {
-		for (size_t j = 0; j < run->catalog.count; j++) {
-			if ((is_all || run->catalog.entry[j].is_default) &&
-			    belongs(&run->catalog.entry[j], run->store.file[i])) {
-				file[count++] = run->store.file[i];
-				break;
-			}
-		}
-	}
-	rc = flush_files(run->options->daemon, run->store.dir, file, count, notes);
-	free(file);
-	return rc;
 }
 
 static bool ends_in_png(const char *path)
@@ -133,7 +103,7 @@ static enum place place_of(const struct options *options)
 									   : PLACE_FOLDER;
 }
 
-/* Before anything is read: whether the pictures have a place. */
+/* Before anything is drawn: whether the pictures have a place. */
 static enum command_exit check_place(const struct options *options, size_t drawings,
 				     struct notes *notes)
 {
@@ -211,8 +181,25 @@ static void draw_one(size_t job, void *ctx)
 	run->result[job].how = drawing_make(&run->drawing[job], &run->result[job].notes);
 }
 
-/* What became of the pictures, in their order. */
-static enum command_exit judge(const struct run *run, struct notes *notes)
+/* A picture that came to no end. Where none was begun, the old one is as good as it was. */
+static void blame(const struct drawing *drawing, enum workers_end end, int rc, struct notes *notes)
+{
+	const char *comma = drawing->period ? ", " : "";
+	const char *period = drawing->period ? drawing->period->name : "";
+
+	if (end == WORKERS_NOT_BEGUN) {
+		notes_fail(notes, "%s%s%s: is not drawn, a process could not be started: %s",
+			   drawing->entry->name, comma, period, ERRTEXT(-rc));
+		return;
+	}
+	notes_fail(notes,
+		   "%s%s%s: its process crashed or hung: report it with the files of this graph",
+		   drawing->entry->name, comma, period);
+	picture_remove(drawing->path, notes);
+}
+
+/* What became of the pictures, in their order; `rc` is of workers_run(). */
+static enum command_exit judge(const struct run *run, int rc, struct notes *notes)
 {
 	bool is_known = false;
 
@@ -220,15 +207,12 @@ static enum command_exit judge(const struct run *run, struct notes *notes)
 		const struct drawing *drawing = &run->drawing[i];
 
 		if (run->end[i] != WORKERS_DONE) {
-			notes_fail(notes,
-				   "%s%s%s: its process crashed or hung: report it with the "
-				   "files of this graph",
-				   drawing->entry->name, drawing->period ? ", " : "",
-				   drawing->period ? drawing->period->name : "");
-			picture_remove(drawing->path, notes);
+			blame(drawing, run->end[i], rc, notes);
 			continue;
 		}
 		notes_merge(notes, &run->result[i].notes);
+		if (run->result[i].how == DRAWING_FAILED && !run->result[i].notes.failed)
+			notes_fail(notes, "%s: out of memory", drawing->entry->name);
 		is_known |= run->result[i].how == DRAWING_DONE;
 	}
 	if (notes->failed)
@@ -262,9 +246,7 @@ static enum command_exit draw_all(struct run *run, const struct drawing *common,
 	if (code != COMMAND_DONE)
 		return code;
 	raise_file_limit();
-	if (workers_run(run->drawings, draw_one, run, run->end) == -ENOMEM)
-		goto no_memory;
-	return judge(run, notes);
+	return judge(run, workers_run(run->drawings, draw_one, run, run->end), notes);
 
 no_memory:
 	notes_fail(notes, "out of memory: free some, or draw fewer graphs at once");
@@ -285,8 +267,8 @@ static void done(struct run *run)
 static enum command_exit draw(struct run *run, struct notes *notes)
 {
 	bool is_named = run->options->argument_count > 0;
-	struct drawing common = {.store = &run->store, .options = run->options};
-	struct notes why = {0};
+	struct drawing common = { .store = &run->store, .options = run->options };
+	struct notes why = { 0 };
 	enum command_exit code;
 	int rc = store_open(run->options->data_dir, run->options->host, &run->store, &why);
 
@@ -305,7 +287,7 @@ static enum command_exit draw(struct run *run, struct notes *notes)
 	code = is_named ? choose_named(run, notes) : COMMAND_DONE;
 	if (code != COMMAND_DONE)
 		return code;
-	if (flush_needed(run, !is_named, notes) < 0)
+	if (catalog_flush(&run->store, &run->catalog, !is_named, run->options->daemon, notes) < 0)
 		common.stale = "rrdcached could not be asked";
 	common.now = time(NULL);
 	if (!is_named && catalog_rank(&run->store, &run->catalog, common.now, notes) < 0)
@@ -315,7 +297,7 @@ static enum command_exit draw(struct run *run, struct notes *notes)
 
 enum command_exit command_draw(const struct options *options, FILE *out, struct notes *notes)
 {
-	struct run run = {.options = options};
+	struct run run = { .options = options };
 	enum command_exit code;
 
 	(void)out; /* the pictures go their own way */

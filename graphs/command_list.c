@@ -1,6 +1,6 @@
 /* command_list.c - boardgraph list. */
 #include <errno.h>
-#include <jansson.h>
+#include <json-c/json.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,28 +49,39 @@ static int read_newest(const struct store *store, struct series *series, struct 
 	return rc == -ENOMEM ? rc : 0;
 }
 
+/* Add one data source of one file; there is room. */
+static int add_series(const struct list *list, struct listed *graph, const char *file,
+		      const struct graph_rule *rule, const struct match *match, struct notes *notes)
+{
+	struct series *series = &graph->series[graph->count++];
+
+	*series = (struct series){ .rule = rule, .file = file };
+	memcpy(series->name, match->name, sizeof(series->name));
+	if (read_newest(&list->store, series, notes) < 0)
+		return -ENOMEM;
+	if (rule->role == GRAPH_VALUE && series->newest > graph->newest)
+		graph->newest = series->newest;
+	return 0;
+}
+
 static int read_series(const struct list *list, struct listed *graph, struct notes *notes)
 {
-	graph->series = calloc(list->store.files + 1, sizeof(graph->series[0]));
+	size_t max = list->store.files * GRAPH_RULES_MAX + 1;
+	struct match match;
+	int rc = 0;
+
+	graph->series = calloc(max, sizeof(graph->series[0]));
 	if (!graph->series)
 		return -ENOMEM;
-	for (size_t i = 0; i < list->store.files; i++) {
-		struct series *series = &graph->series[graph->count];
-		struct match match;
+	for (size_t i = 0; i < list->store.files && rc == 0; i++) {
+		const char *file = list->store.file[i];
+		const struct graph_rule *rule = NULL;
 
-		series->file = list->store.file[i];
-		series->rule = graph_rule(graph->entry->graph, graph->entry->instance, series->file,
-					  &match);
-		if (!series->rule)
-			continue;
-		memcpy(series->name, match.name, sizeof(series->name));
-		if (read_newest(&list->store, series, notes) < 0)
-			return -ENOMEM;
-		if (series->rule->role == GRAPH_VALUE && series->newest > graph->newest)
-			graph->newest = series->newest;
-		graph->count++;
+		while (rc == 0 && (rule = graph_rule(graph->entry->graph, graph->entry->instance,
+						     file, rule, &match)) != NULL)
+			rc = add_series(list, graph, file, rule, &match, notes);
 	}
-	return 0;
+	return rc;
 }
 
 static void add_name(struct buf *buf, const char *name)
@@ -150,105 +161,136 @@ static void print_people(const struct list *list, FILE *out)
 	}
 }
 
-/* Names are bytes; JSON is UTF-8. */
-static json_t *json_name(const char *name)
+/* Names are bytes; JSON is UTF-8. A byte that is none becomes '?'. */
+static struct json_object *json_name(const char *name)
 {
-	char text[MATCH_SIZE * 4];
-	struct buf buf = buf_of(text, sizeof(text));
+	size_t size = strlen(name) + 1;
+	char *text = malloc(size);
 
-	buf_add_name(&buf, name, MATCH_SIZE);
-	return json_string(text);
+	if (!text)
+		return NULL;
+	struct buf buf = buf_of(text, size);
+	buf_add_name(&buf, name, size);
+	struct json_object *json = json_object_new_string(text);
+	free(text);
+	return json;
 }
 
-static json_t *json_time(time_t time)
+/* NULL is json-c's null. */
+static struct json_object *json_time(time_t time)
 {
-	return time ? json_integer(time) : json_null();
+	return time ? json_object_new_int64(time) : NULL;
 }
 
-static json_t *json_pictures(const struct catalog_entry *entry)
+static void json_text(struct json_object *object, const char *key, const char *text)
 {
-	json_t *pictures = json_object();
+	json_object_object_add(object, key, text ? json_object_new_string(text) : NULL);
+}
+
+static struct json_object *json_pictures(const struct catalog_entry *entry)
+{
+	struct json_object *pictures = json_object_new_object();
 
 	for (size_t i = 0; i < PERIODS_MAX; i++) {
 		char name[MATCH_SIZE * 2];
 		struct buf buf = buf_of(name, sizeof(name));
 
 		buf_add(&buf, "%s-%s.png", entry->picture, periods[i].name);
-		json_object_set_new(pictures, periods[i].name, json_string(name));
+		json_text(pictures, periods[i].name, name);
 	}
 	return pictures;
 }
 
-static json_t *json_series(const struct listed *graph)
+static struct json_object *json_one_series(const struct series *series)
 {
-	json_t *all = json_array();
+	struct json_object *one = json_object_new_object();
 
-	for (size_t i = 0; i < graph->count; i++) {
-		const struct series *series = &graph->series[i];
-		const char *label = series->rule->label;
-
-		json_array_append_new(
-			all, json_pack("{s:o, s:s, s:s?, s:o, s:s, s:o}", "name",
-				       json_name(series->name), "role",
-				       series->rule->role == GRAPH_TRIP ? "trip" : "value", "label",
-				       label, "file", json_name(series->file), "source",
-				       series->rule->source, "newest", json_time(series->newest)));
-	}
-	return all;
+	json_object_object_add(one, "name", json_name(series->name));
+	json_text(one, "role", series->rule->role == GRAPH_TRIP ? "trip" : "value");
+	json_text(one, "label", series->rule->label);
+	json_object_object_add(one, "file", json_name(series->file));
+	json_text(one, "source", series->rule->source);
+	json_object_object_add(one, "newest", json_time(series->newest));
+	return one;
 }
 
-static json_t *json_graph(const struct listed *graph)
+static struct json_object *json_graph(const struct listed *graph)
 {
 	const struct catalog_entry *entry = graph->entry;
+	struct json_object *json = json_object_new_object();
+	struct json_object *all = json_object_new_array();
 	char title[MATCH_SIZE * 2];
 	struct buf buf = buf_of(title, sizeof(title));
 
 	graph_expand(&buf, entry->graph->title, entry->instance);
-	return json_pack("{s:o, s:o, s:o, s:s, s:s, s:b, s:o, s:o, s:o, s:o}", "name",
-			 json_name(entry->name), "instance", json_name(entry->instance), "title",
-			 json_name(title), "unit", entry->graph->unit->symbol, "style",
-			 entry->graph->style == GRAPH_STACK ? "stack" : "lines", "default",
-			 entry->is_default, "rate",
-			 isfinite(entry->rate) ? json_real(entry->rate) : json_null(), "newest",
-			 json_time(graph->newest), "series", json_series(graph), "pictures",
-			 json_pictures(entry));
+	for (size_t i = 0; i < graph->count; i++)
+		json_object_array_add(all, json_one_series(&graph->series[i]));
+	json_object_object_add(json, "name", json_name(entry->name));
+	json_object_object_add(json, "instance", json_name(entry->instance));
+	json_object_object_add(json, "title", json_name(title));
+	json_text(json, "unit", entry->graph->unit->symbol);
+	json_text(json, "style", entry->graph->style == GRAPH_STACK ? "stack" : "lines");
+	json_object_object_add(json, "default", json_object_new_boolean(entry->is_default));
+	json_object_object_add(json, "rate",
+			       isfinite(entry->rate) ? json_object_new_double(entry->rate) : NULL);
+	json_object_object_add(json, "newest", json_time(graph->newest));
+	json_object_object_add(json, "series", all);
+	json_object_object_add(json, "pictures", json_pictures(entry));
+	return json;
 }
 
-/* Returns NULL for lack of memory. */
-static json_t *json_list(const struct list *list)
+static struct json_object *json_span(const struct period *period)
 {
-	json_t *hosts = json_array(), *graphs_found = json_array(), *spans = json_array();
+	struct json_object *span = json_object_new_object();
+
+	json_text(span, "name", period->name);
+	json_object_object_add(span, "seconds", json_object_new_int64(period->seconds));
+	return span;
+}
+
+static struct json_object *json_list(const struct list *list)
+{
+	struct json_object *json = json_object_new_object();
+	struct json_object *hosts = json_object_new_array();
+	struct json_object *spans = json_object_new_array();
+	struct json_object *found = json_object_new_array();
 
 	for (size_t i = 0; i < list->store.host_count; i++)
-		json_array_append_new(hosts, json_name(list->store.hosts[i]));
+		json_object_array_add(hosts, json_name(list->store.hosts[i]));
 	for (size_t i = 0; i < PERIODS_MAX; i++)
-		json_array_append_new(spans, json_pack("{s:s, s:I}", "name", periods[i].name,
-						       "seconds", (json_int_t)periods[i].seconds));
+		json_object_array_add(spans, json_span(&periods[i]));
 	for (size_t i = 0; i < list->catalog.count; i++)
-		json_array_append_new(graphs_found, json_graph(&list->graph[i]));
-	return json_pack("{s:s, s:o, s:o, s:o, s:I, s:o, s:o}", "version", BOARDSTAT_VERSION,
-			 "host", json_name(list->store.host), "hosts", hosts, "data_dir",
-			 json_name(list->store.dir), "now", (json_int_t)list->now, "spans", spans,
-			 "graphs", graphs_found);
+		json_object_array_add(found, json_graph(&list->graph[i]));
+	json_text(json, "version", BOARDSTAT_VERSION);
+	json_object_object_add(json, "host", json_name(list->store.host));
+	json_object_object_add(json, "hosts", hosts);
+	json_object_object_add(json, "data_dir", json_name(list->store.dir));
+	json_object_object_add(json, "now", json_object_new_int64(list->now));
+	json_object_object_add(json, "spans", spans);
+	json_object_object_add(json, "graphs", found);
+	return json;
 }
 
 static int print_json(const struct list *list, FILE *out)
 {
-	json_t *json = json_list(list);
-	int rc;
+	struct json_object *json = json_list(list);
+	const char *text = json_object_to_json_string_ext(
+		json,
+		JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE);
 
-	if (!json)
-		return -ENOMEM;
-	rc = json_dumpf(json, out, JSON_INDENT(2));
-	fputc('\n', out);
-	json_decref(json);
-	return rc < 0 ? -EIO : 0;
+	if (text)
+		fprintf(out, "%s\n", text);
+	json_object_put(json);
+	return text ? 0 : -ENOMEM;
 }
 
 static int read_all(struct list *list, struct notes *notes)
 {
-	if (catalog_open(&list->store, &list->catalog) < 0 ||
-	    catalog_rank(&list->store, &list->catalog, list->now, notes) < 0)
+	if (catalog_open(&list->store, &list->catalog) < 0)
+		return -ENOMEM;
+	/* without rrdcached the ages are those of the files, and the failure is told */
+	catalog_flush(&list->store, &list->catalog, true, list->options->daemon, notes);
+	if (catalog_rank(&list->store, &list->catalog, list->now, notes) < 0)
 		return -ENOMEM;
 	list->graph = calloc(list->catalog.count, sizeof(list->graph[0]));
 	if (!list->graph)
@@ -288,7 +330,7 @@ static enum command_exit print(struct list *list, FILE *out, struct notes *notes
 
 enum command_exit command_list(const struct options *options, FILE *out, struct notes *notes)
 {
-	struct list list = {.options = options, .now = time(NULL)};
+	struct list list = { .options = options, .now = time(NULL) };
 	enum command_exit code;
 
 	if (options->argument_count > 0) {

@@ -1,6 +1,7 @@
 /* copy.c - a private copy of an RRD file, for librrd to read. */
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@
 
 static void pause_ms(long ms)
 {
-	struct timespec time = {.tv_nsec = ms * 1000000};
+	struct timespec time = { .tv_nsec = ms * 1000000 };
 
 	nanosleep(&time, NULL);
 }
@@ -45,11 +46,11 @@ static int read_at(int fd, unsigned char *ret, size_t size, off_t from)
 /* The process that holds a lock on the file now, or 0. Asks without locking. */
 static pid_t locked_by(int fd)
 {
-	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 
 	if (fcntl(fd, F_GETLK, &lock) < 0 || lock.l_type == F_UNLCK)
 		return 0;
-	return lock.l_pid;
+	return lock.l_pid > 0 ? lock.l_pid : 0; /* -1: of an open file, and whose is not told */
 }
 
 /* A writer holds its lock for less than a millisecond. One that stays costs data. */
@@ -84,7 +85,8 @@ static int explain(enum layout_fault fault, const char *path, size_t size,
 		notes_fail(notes, "%s: holds only zeros, as after a crash: %s", path, move);
 		break;
 	case LAYOUT_CUT:
-		notes_fail(notes, "%s: is cut: %zu of %zu bytes: restore it from a backup, or %s",
+		notes_fail(notes,
+			   "%s: is cut: %zu of %" PRIu64 " bytes: restore it from a backup, or %s",
 			   path, size, layout->file_bytes, move);
 		break;
 	case LAYOUT_FOREIGN:
@@ -104,44 +106,42 @@ static int explain(enum layout_fault fault, const char *path, size_t size,
 	return -EINVAL;
 }
 
-static int check(const unsigned char *bytes, size_t size, const char *path, struct layout *ret,
-		 struct notes *notes)
+/* Whether the file still begins as the copy does. */
+static bool is_still(int fd, const unsigned char *bytes, size_t size)
 {
-	struct layout layout = {0};
-	const char *machine = NULL;
-	enum layout_fault fault = layout_read(bytes, size, &layout, &machine);
+	unsigned char now[4096];
+	size_t part;
 
-	if (fault == LAYOUT_SOUND)
-		*ret = layout;
-	return explain(fault, path, size, &layout, machine, notes);
+	for (size_t at = 0; at < size; at += part) {
+		part = size - at < sizeof(now) ? size - at : sizeof(now);
+		if (read_at(fd, now, part, (off_t)at) < 0 || memcmp(now, bytes + at, part) != 0)
+			return false;
+	}
+	return true;
 }
 
-/* Read the whole file, again if its header moved meanwhile: a writer was at work. */
+/* Read the whole file, again if its header moved meanwhile: a writer was at work. One that never
+ * rests costs a row or two at the end, and what is read is taken. */
 static int read_steady(int fd, unsigned char *bytes, size_t size, const char *path,
 		       struct layout *ret, struct notes *notes)
 {
-	unsigned char *again = NULL;
-	int rc;
+	enum layout_fault fault = LAYOUT_DAMAGED;
+	struct layout layout = { 0 };
+	const char *machine = NULL;
 
 	for (int i = 0; i < COPY_TRIES; i++) {
-		rc = read_at(fd, bytes, size, 0);
-		if (rc == 0)
-			rc = check(bytes, size, path, ret, notes);
+		int rc = read_at(fd, bytes, size, 0);
+
 		if (rc < 0)
-			break;
-		if (!again)
-			again = malloc(ret->header_bytes);
-		if (!again) {
-			rc = -ENOMEM;
-			break;
-		}
-		rc = read_at(fd, again, ret->header_bytes, 0);
-		if (rc < 0 || memcmp(again, bytes, ret->header_bytes) == 0)
+			return rc;
+		fault = layout_read(bytes, size, &layout, &machine);
+		if (is_still(fd, bytes, fault == LAYOUT_SOUND ? layout.header_bytes : size))
 			break;
 		pause_ms(1);
 	}
-	free(again);
-	return rc;
+	if (fault == LAYOUT_SOUND)
+		*ret = layout;
+	return explain(fault, path, size, &layout, machine, notes);
 }
 
 static int open_live(const char *path, size_t *ret_size)
@@ -172,13 +172,13 @@ static int complain(int rc, const char *path, struct notes *notes)
 		int rc;
 		const char *cure;
 	} cures[] = {
-		{-EACCES, "run as root or as the user of collectd"},
-		{-ENOENT, "it was there a moment ago; try again"},
-		{-EISDIR, "a file should be in its place"},
-		{-EFBIG, "no RRD is that large; move it away"},
-		{-EMFILE, "raise the limit of open files, `ulimit -n 4096`"},
-		{-ENOMEM, "free some memory"},
-		{-EIO, "check the disk, `dmesg` says more"},
+		{ -EACCES, "run as root or as the user of collectd" },
+		{ -ENOENT, "it was there a moment ago; try again" },
+		{ -EISDIR, "a file should be in its place" },
+		{ -EFBIG, "no RRD is that large; move it away" },
+		{ -EMFILE, "raise the limit of open files, `ulimit -n 4096`" },
+		{ -ENOMEM, "free some memory" },
+		{ -EIO, "check the disk, `dmesg` says more" },
 	};
 	const char *cure = "try again";
 
@@ -218,7 +218,7 @@ static int copy_live(int live, size_t size, const char *path, struct copy *ret, 
 	int fd, rc;
 
 	if (size == 0)
-		return check(NULL, 0, path, &layout, notes);
+		return explain(LAYOUT_EMPTY, path, 0, &layout, NULL, notes);
 	fd = map_memory(size, &bytes);
 	if (fd < 0)
 		return complain(fd, path, notes);

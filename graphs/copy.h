@@ -16,7 +16,7 @@ struct copy {
 	struct layout layout;
 };
 
-#define COPY_NONE ((struct copy){.fd = -1})
+#define COPY_NONE ((struct copy){ .fd = -1 })
 
 /* Copy the file at `path`. A broken file is a failure in `notes`, with its cure; one locked by
  * another process for 100 ms is a warning. Returns 0 or -errno: -EINVAL for a broken file. */

@@ -28,7 +28,7 @@ static int take_image(const rrd_info_t *info, struct draw_png *ret)
 	if (!bytes)
 		return -ENOMEM;
 	memcpy(bytes, image->ptr, image->size);
-	*ret = (struct draw_png){bytes, image->size};
+	*ret = (struct draw_png){ bytes, image->size };
 	return 0;
 }
 
@@ -55,7 +55,7 @@ static int draw_args(struct args *args, const char *title, struct draw_png *ret,
 
 int draw_view(const struct view *view, struct draw_png *ret, struct notes *notes)
 {
-	struct args args = {.max = args_words(view)};
+	struct args args = { .max = args_words(view) };
 	size_t bytes = args_bytes(view);
 	char *text = malloc(bytes);
 	int rc = -ENOMEM;
@@ -76,5 +76,5 @@ int draw_view(const struct view *view, struct draw_png *ret, struct notes *notes
 void draw_done(struct draw_png *png)
 {
 	free(png->bytes);
-	*png = (struct draw_png){0};
+	*png = (struct draw_png){ 0 };
 }

@@ -36,7 +36,8 @@ static uint64_t hash_of(const struct drawing *d)
 	hash = hash_text(hash, d->entry->name);
 	hash = hash_text(hash, d->store->dir);
 	for (size_t i = 0; i < d->store->files; i++) {
-		if (graph_rule(d->entry->graph, d->entry->instance, d->store->file[i], &match))
+		if (graph_rule(d->entry->graph, d->entry->instance, d->store->file[i], NULL,
+			       &match))
 			hash = hash_text(hash, d->store->file[i]);
 	}
 	return hash;
@@ -96,57 +97,65 @@ static void make_when(const struct drawing *d, char *ret, size_t size)
 	snprintf(ret, size, "%s to %s", start, end);
 }
 
-/* Draw and write one view. A picture that may lag behind or lacks something is not stamped: it is
- * drawn anew each time. */
-static int put(const struct drawing *d, const struct view *view, bool is_stamped,
+/* Write a picture. One that may lag behind or lacks something is not stamped: it is drawn anew
+ * each time. */
+static int put(const struct drawing *d, const struct draw_png *png, bool is_stamped,
 	       struct notes *notes)
 {
-	struct draw_png png = {0};
-	unsigned char *stamped = NULL;
+	unsigned char *stamped = is_stamped ? malloc(png->size + PNGSTAMP_ROOM) : NULL;
 	char stamp[PNGSTAMP_SIZE];
 	size_t size = 0;
-	int rc = draw_view(view, &png, notes);
+	int rc;
 
-	if (rc < 0)
-		return rc;
-	if (is_stamped)
-		stamped = malloc(png.size + PNGSTAMP_ROOM);
 	if (stamped) {
 		make_stamp(d, stamp);
-		size = pngstamp_put(png.bytes, png.size, stamp, stamped);
+		size = pngstamp_put(png->bytes, png->size, stamp, stamped);
 	}
-	rc = size ? picture_write(d->path, stamped, size, notes)
-		  : picture_write(d->path, png.bytes, png.size, notes);
+	if (size > 0)
+		rc = picture_write(d->path, stamped, size, notes);
+	else
+		rc = picture_write(d->path, png->bytes, png->size, notes);
 	free(stamped);
-	draw_done(&png);
 	return rc;
 }
 
 /* Instead of a picture that cannot be drawn: one that says so, or none. */
-static void put_failure(const struct drawing *d, struct view *view, struct notes *notes)
+static void put_failure(const struct drawing *d, const struct view *view, struct notes *notes)
 {
-	struct draw_png png = {0};
-	struct buf title = buf_of(view->title, sizeof(view->title));
-	struct buf below = buf_of(view->below[0], sizeof(view->below[0]));
+	struct view empty = *view;
+	struct draw_png png = { 0 };
+	struct buf title = buf_of(empty.title, sizeof(empty.title));
+	struct buf below = buf_of(empty.below[0], sizeof(empty.below[0]));
 
 	buf_add_name(&title, d->entry->name, 80);
 	buf_add(&title, " - failed");
 	buf_add(&below, "This picture could not be drawn; `boardgraph draw ");
 	buf_add_name(&below, d->entry->name, 80);
 	buf_add(&below, "` says why.");
-	view->below[1][0] = '\0';
-	view->values = 0;
-	view->trips = 0;
-	if (draw_view(view, &png, notes) < 0)
+	empty.below[1][0] = '\0';
+	empty.values = 0;
+	empty.trips = 0;
+	if (draw_view(&empty, &png, notes) < 0 || put(d, &png, false, notes) < 0)
 		picture_remove(d->path, notes);
-	else
-		picture_write(d->path, png.bytes, png.size, notes);
 	draw_done(&png);
 }
 
-static bool is_drawing_error(int rc)
+static enum drawing_result make(const struct drawing *d, const struct view *view,
+				struct notes *notes)
 {
-	return rc == -EIO || rc == -ENOMEM || rc == -E2BIG;
+	bool is_sound = view->values > 0 && !notes->failed && !d->stale;
+	struct draw_png png = { 0 };
+	int rc;
+
+	if (draw_view(view, &png, notes) < 0) {
+		put_failure(d, view, notes);
+		return DRAWING_FAILED;
+	}
+	rc = put(d, &png, is_sound, notes);
+	draw_done(&png);
+	if (rc < 0)
+		return DRAWING_FAILED; /* what is there stays, told as old */
+	return view->values ? DRAWING_DONE : DRAWING_EMPTY;
 }
 
 enum drawing_result drawing_make(const struct drawing *d, struct notes *notes)
@@ -162,22 +171,18 @@ enum drawing_result drawing_make(const struct drawing *d, struct notes *notes)
 		.height = options->height,
 		.start = start_of(d),
 		.end = end_of(d),
-		.is_now = end_of(d) == d->now,
+		.now = d->now,
 		.stale = d->stale,
 	};
 	enum drawing_result result = DRAWING_FAILED;
 	struct view view;
-	int rc;
 
-	if (options->is_lazy && !d->stale && is_fresh(d))
+	if (options->is_lazy && !d->stale && !d->reason && is_fresh(d))
 		return DRAWING_DONE;
 	make_when(d, when, sizeof(when));
-	rc = view_open(d->store, &request, d->reason, &view, notes);
-	if (rc == 0)
-		rc = put(d, &view, view.values && !notes->failed && !d->stale, notes);
-	if (rc == 0)
-		result = view.values ? DRAWING_DONE : DRAWING_EMPTY;
-	else if (is_drawing_error(rc))
+	if (view_open(d->store, &request, d->reason, &view, notes) == 0)
+		result = make(d, &view, notes);
+	else
 		put_failure(d, &view, notes);
 	view_close(&view);
 	return result;

@@ -8,7 +8,7 @@
 int fetch_open(const struct copy *copy, const char *cf, uint64_t row_s, time_t start, time_t end,
 	       struct fetch_rows *ret, struct notes *notes)
 {
-	unsigned long step = row_s, sources = 0;
+	unsigned long step = (unsigned long)row_s, sources = 0;
 	char **names = NULL;
 	rrd_value_t *value = NULL;
 
@@ -40,5 +40,5 @@ void fetch_close(struct fetch_rows *rows)
 {
 	if (rows->value)
 		rrd_freemem(rows->value);
-	*rows = (struct fetch_rows){0};
+	*rows = (struct fetch_rows){ 0 };
 }

@@ -43,7 +43,7 @@ static int64_t clock_ms(void)
 /* Wait for `events`. Returns 0, or -ETIMEDOUT at the deadline. */
 static int wait_for(int fd, short events, int64_t deadline_ms)
 {
-	struct pollfd ask = {.fd = fd, .events = events};
+	struct pollfd ask = { .fd = fd, .events = events };
 
 	for (;;) {
 		int64_t left_ms = deadline_ms - clock_ms();
@@ -96,7 +96,7 @@ static int open_socket(int family, const struct sockaddr *address, socklen_t siz
 
 static int open_local(const char *path, int64_t deadline_ms)
 {
-	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
 
 	if (strlen(path) >= sizeof(address.sun_path))
 		return -ENAMETOOLONG;
@@ -137,7 +137,7 @@ static int split_host(const char *address, char host[NI_MAXHOST], const char **r
 
 static int open_remote(const char *address, int64_t deadline_ms)
 {
-	struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list;
+	struct addrinfo hints = { .ai_socktype = SOCK_STREAM }, *list;
 	char host[NI_MAXHOST];
 	const char *port;
 	int rc = split_host(address, host, &port);
@@ -226,7 +226,7 @@ static size_t make_request(const char *dir, const char *const file[], size_t cou
 	size_t requests = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		const char *const parts[] = {dir, "/", file[i]};
+		const char *const parts[] = { dir, "/", file[i] };
 
 		if (strchr(dir, '\n') || strchr(file[i], '\n')) {
 			notes_fail(notes,
@@ -265,10 +265,10 @@ static void complain(int rc, const char *address, struct notes *notes)
 		   address, ERRTEXT(-rc), cure);
 }
 
-static int exchange(const char *address, const char *request, size_t size, size_t requests,
-		    char ret_refusal[REFUSAL_SIZE])
+static int ask(const char *address, const char *request, size_t size, size_t requests,
+	       char ret_refusal[REFUSAL_SIZE])
 {
-	struct exchange e = {.out = request, .out_left = size, .answers_left = requests};
+	struct exchange e = { .out = request, .out_left = size, .answers_left = requests };
 	int rc;
 
 	e.deadline_ms = clock_ms() + FLUSH_DEADLINE_MS;
@@ -285,7 +285,7 @@ static bool default_is_there(void)
 {
 	struct stat st;
 
-	return stat(FLUSH_DEFAULT + strlen("unix:"), &st) == 0;
+	return stat(strchr(FLUSH_DEFAULT, '/'), &st) == 0;
 }
 
 /* The usual daemon need not be the one that writes these files. */
@@ -312,7 +312,7 @@ int flush_files(const char *address, const char *dir, const char *const file[], 
 		return -ENOMEM;
 	buf = buf_of(text, size);
 	requests = make_request(dir, file, count, &buf, notes);
-	rc = exchange(address ? address : FLUSH_DEFAULT, text, buf.len, requests, refusal);
+	rc = ask(address ? address : FLUSH_DEFAULT, text, buf.len, requests, refusal);
 	free(text);
 	if (rc < 0) {
 		complain(rc, address ? address : FLUSH_DEFAULT, notes);

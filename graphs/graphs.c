@@ -93,25 +93,41 @@ void graph_expand(struct buf *buf, const char *text, const char *instance)
 		buf_add(buf, "%s%s", instance, text + before + 1);
 }
 
-void graph_picture_name(struct buf *buf, const char *name)
+void graph_picture_name(const char *name, char *ret)
 {
 	static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 				      "0123456789._-";
 
 	for (; *name; name++)
-		buf_add(buf, "%c", strchr(allowed, *name) ? *name : '_');
+		*ret++ = strchr(allowed, *name) ? *name : '_';
+	*ret = '\0';
+}
+
+/* Whether a rule in [first, last) is for the same file and data source. */
+static bool is_taken(const struct graph_rule *first, const struct graph_rule *last,
+		     const char *path, const char *source)
+{
+	struct match match;
+
+	for (; first < last; first++) {
+		if (strcmp(first->source, source) == 0 && match_path(first->pattern, path, &match))
+			return true;
+	}
+	return false;
 }
 
 const struct graph_rule *graph_rule(const struct graph *graph, const char *instance,
-				    const char *path, struct match *ret)
+				    const char *path, const struct graph_rule *before,
+				    struct match *ret)
 {
-	for (const struct graph_rule *rule = graph->rule;
-	     rule < graph->rule + GRAPH_RULES_MAX && rule->pattern; rule++) {
+	const struct graph_rule *rule = before ? before + 1 : graph->rule;
+
+	for (; rule < graph->rule + GRAPH_RULES_MAX && rule->pattern; rule++) {
 		struct match match;
 
-		if (!match_path(rule->pattern, path, &match))
-			continue;
-		if (strcmp(match.instance, instance) != 0)
+		if (!match_path(rule->pattern, path, &match) ||
+		    strcmp(match.instance, instance) != 0 ||
+		    is_taken(graph->rule, rule, path, rule->source))
 			continue;
 		*ret = match;
 		return rule;

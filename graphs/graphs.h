@@ -44,7 +44,7 @@ struct graph {
 	double floor;	/* the axis begins here, or at lower data */
 	double ceiling; /* the axis ends here if there are neither data nor trips */
 	double hot;	/* instances are drawn by default only above this average a day */
-	struct graph_rule rule[GRAPH_RULES_MAX]; /* the first that fits a file counts */
+	struct graph_rule rule[GRAPH_RULES_MAX]; /* the first that fits a data source counts */
 	const char *except;			 /* an instance that is another graph */
 	const char *looked_for;			 /* for people */
 };
@@ -58,12 +58,15 @@ const struct graph *graph_find(const char *name, char ret_instance[MATCH_SIZE]);
 /* Write `text`, a name, title or pattern of the table, with `instance` in place of %. */
 void graph_expand(struct buf *buf, const char *text, const char *instance);
 
-/* Write what a picture of the graph `name` can be called: A-Za-z0-9._- and for the rest '_'. */
-void graph_picture_name(struct buf *buf, const char *name);
+/* What a picture of the graph `name` can be called: A-Za-z0-9._- and for the rest '_'. `ret` has
+ * room for as many bytes as `name` has, and the NUL. */
+void graph_picture_name(const char *name, char *ret);
 
-/* The rule a file of the host's folder belongs to, or NULL. */
+/* The rule a file of the host's folder belongs to, NULL for none or no more. A file can belong to
+ * one rule for each of its data sources: begin with NULL, go on with the one before. */
 const struct graph_rule *graph_rule(const struct graph *graph, const char *instance,
-				    const char *path, struct match *ret);
+				    const char *path, const struct graph_rule *before,
+				    struct match *ret);
 
 /* Whether a zone measures a CPU. */
 bool graph_is_cpu_zone(const char *name);

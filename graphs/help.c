@@ -14,19 +14,20 @@ const char help_all[] =
 #define HELP_WHERE                                                                                 \
 	"  --data-dir DIR    RRD files: a folder of hosts or one host's folder\n"                  \
 	"                    (default /var/lib/collectd/rrd)\n"                                    \
-	"  --host NAME       which host's (default: this machine's)\n"
+	"  --host NAME       which host's (default: this machine's)\n"                             \
+	"  --daemon ADDRESS  rrdcached: unix:/PATH, HOST or HOST:PORT\n"                           \
+	"                    (default unix:/run/rrdcached.sock, if it is there)\n"
 
 const char help_draw[] =
 	"boardgraph draw [OPTION...] [GRAPH...]\n"
-	"Draw temperature, interrupts or interrupts-NAME; without GRAPH all of them, of the\n"
-	"single interrupts the 12 busiest above 1 per second in the last day.\n"
-	"\n" HELP_WHERE "  --daemon ADDRESS  rrdcached: unix:/PATH, HOST or HOST:PORT\n"
-	"                    (default unix:/run/rrdcached.sock, if it is there)\n"
+	"Draw temperature, interrupts or interrupts-NAME; without GRAPH all of them, of\n"
+	"the single interrupts the 12 busiest above 1 per second in the last day.\n"
+	"\n" HELP_WHERE
 	"  --period P[,P...] hour, day, week, month, quarter, year or all (default day)\n"
 	"  --start TIME      instead of a period\n"
 	"  --end TIME        (default now)\n"
-	"  --output PLACE    a folder for GRAPH-PERIOD.png, a file that ends in .png, or -\n"
-	"                    for standard output (default: this folder)\n"
+	"  --output PLACE    a folder for GRAPH-PERIOD.png, a file that ends in .png, or\n"
+	"                    - for standard output (default: this folder)\n"
 	"  --prefix TEXT     begin the names of pictures with it\n"
 	"  --theme THEME     light or dark (default light)\n"
 	"  --width PIXELS    of the canvas, 100 to 10000 (default 800)\n"
@@ -47,5 +48,4 @@ const char help_list[] =
 	"  --json            for scripts: hosts, graphs, series, units, spans, pictures\n"
 	"  --help\n"
 	"\n"
-	"The ages are of the files: what rrdcached still holds is not counted.\n"
 	"Exit status: 0 done, 1 failed, 2 wrong usage.\n";

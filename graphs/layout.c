@@ -23,12 +23,12 @@ struct machine {
 };
 
 static const struct machine machines[] = {
-	{"64-bit little-endian (x86-64, arm64)", 8, 8, 8, false},
-	{"32-bit ARM", 4, 4, 8, false},
-	{"32-bit ARM with 64-bit time", 4, 8, 8, false},
-	{"32-bit x86", 4, 4, 4, false},
-	{"64-bit big-endian", 8, 8, 8, true},
-	{"32-bit big-endian", 4, 4, 8, true},
+	{ "64-bit little-endian (x86-64, arm64)", 8, 8, 8, false },
+	{ "32-bit ARM", 4, 4, 8, false },
+	{ "32-bit ARM with 64-bit time", 4, 8, 8, false },
+	{ "32-bit x86", 4, 4, 4, false },
+	{ "64-bit big-endian", 8, 8, 8, true },
+	{ "32-bit big-endian", 4, 4, 8, true },
 };
 
 static bool is_native(const struct machine *machine)
@@ -149,12 +149,22 @@ static void take_samples(struct cursor *c, struct layout *ret)
 	}
 }
 
+/* The row each archive is at; librrd trusts it. */
+static int take_positions(struct cursor *c, const struct layout *layout)
+{
+	for (size_t i = 0; i < layout->archives; i++) {
+		if (take(c, c->machine->word) >= layout->archive[i].rows)
+			return -EINVAL;
+	}
+	return 0;
+}
+
 /* Returns -EINVAL for numbers that cannot be. file_bytes is what a whole file has, even if
  * there are fewer. */
 static int read_as(const struct machine *machine, const unsigned char *bytes, size_t size,
 		   struct layout *ret)
 {
-	struct cursor c = {machine, bytes, size, 0};
+	struct cursor c = { machine, bytes, size, 0 };
 	uint64_t sources, archives, step_s, rows = 0;
 	bool has_usec = strncmp((const char *)bytes + 4, "0003", 4) >= 0;
 
@@ -168,8 +178,8 @@ static int read_as(const struct machine *machine, const unsigned char *bytes, si
 	    archives > LAYOUT_ARCHIVES_MAX || step_s == 0 || step_s > COUNT_MAX)
 		return -EINVAL;
 	memset(ret, 0, sizeof(*ret));
-	ret->sources = sources;
-	ret->archives = archives;
+	ret->sources = (size_t)sources;
+	ret->archives = (size_t)archives;
 	take_sources(&c, ret);
 	if (take_archives(&c, step_s, ret) < 0)
 		return -EINVAL;
@@ -180,12 +190,13 @@ static int read_as(const struct machine *machine, const unsigned char *bytes, si
 	/* struct live_head ends where its time_t may stand again */
 	align(&c, machine->time < machine->align ? machine->time : machine->align);
 	take_samples(&c, ret);
-	c.at += sources * archives * PARAMETERS * sizeof(double);
-	c.at += archives * machine->word;
+	c.at += ret->sources * ret->archives * PARAMETERS * sizeof(double);
+	if (take_positions(&c, ret) < 0)
+		return -EINVAL;
 	ret->header_bytes = c.at;
 	for (size_t i = 0; i < ret->archives; i++)
 		rows += ret->archive[i].rows;
-	ret->file_bytes = ret->header_bytes + rows * sources * sizeof(double);
+	ret->file_bytes = (uint64_t)ret->header_bytes + rows * sources * sizeof(double);
 	return 0;
 }
 
@@ -238,7 +249,7 @@ enum layout_fault layout_read(const unsigned char *bytes, size_t size, struct la
 	}
 	machine = other_machine(bytes, size);
 	if (!machine)
-		return size < 128 ? LAYOUT_CUT : LAYOUT_DAMAGED;
+		return LAYOUT_DAMAGED;
 	*ret_machine = machine;
 	return LAYOUT_FOREIGN;
 }

@@ -29,7 +29,7 @@ struct layout_archive {
 struct layout {
 	time_t last_update;
 	size_t header_bytes;
-	size_t file_bytes;
+	uint64_t file_bytes;
 	size_t sources;
 	struct layout_source source[LAYOUT_SOURCES_MAX];
 	size_t archives;

@@ -16,10 +16,10 @@ static const struct {
 	enum stats_of of;
 	const char *label;
 } numbers[] = {
-	{STATS_MIN, "Min"},
-	{STATS_AVG, "Avg"},
-	{STATS_MAX, "Max"},
-	{STATS_LAST, "Last"},
+	{ STATS_MIN, "Min" },
+	{ STATS_AVG, "Avg" },
+	{ STATS_MAX, "Max" },
+	{ STATS_LAST, "Last" },
 };
 
 static double number_of(const struct stats *stats, enum stats_of of)
@@ -42,19 +42,33 @@ static size_t larger(size_t a, size_t b)
 	return a > b ? a : b;
 }
 
+static void write_number(const struct legend *legend, const struct view *view, double value,
+			 char ret[NUMBER_SIZE])
+{
+	if (legend->is_bare)
+		number_bare(value, view->graph->unit, ret);
+	else
+		number_text(value, view->graph->unit, ret);
+}
+
+static void widen(struct legend *legend, const struct view *view, enum stats_of of, double value)
+{
+	char text[NUMBER_SIZE];
+
+	write_number(legend, view, value, text);
+	legend->number_columns[of] = larger(legend->number_columns[of], buf_columns(text));
+}
+
 static void widen_numbers(struct legend *legend, const struct view *view)
 {
+	memset(legend->number_columns, 0, sizeof(legend->number_columns));
 	for (size_t i = 0; i < view->values; i++) {
-		for (size_t n = 0; n < ARRAY_SIZE(numbers); n++) {
-			enum stats_of of = numbers[n].of;
-			char text[NUMBER_SIZE];
-
-			number_text(number_of(&view->series[i].measure.stats, of),
-				    view->graph->unit, text);
-			legend->number_columns[of] =
-				larger(legend->number_columns[of], buf_columns(text));
-		}
+		for (size_t n = 0; n < ARRAY_SIZE(numbers); n++)
+			widen(legend, view, numbers[n].of,
+			      number_of(&view->series[i].measure.stats, numbers[n].of));
 	}
+	for (size_t i = 0; i < view->trips; i++) /* a trip's value stands below Min */
+		widen(legend, view, STATS_MIN, view->trip[i].value);
 }
 
 /* Without the name: two blanks before each label, one behind it. */
@@ -98,20 +112,33 @@ static size_t longest_name(const struct view *view)
 	return longest;
 }
 
+/* The pixels of an entry but for its name. */
+static size_t numbers_px(const struct legend *legend)
+{
+	return numbers_columns(legend) * CHAR_PX + ENTRY_PX;
+}
+
+/* As wide as the names are, narrower without units, and at last with names cut. */
 struct legend legend_plan(const struct view *view)
 {
-	size_t px = view->width + BESIDE_PX;
-	struct legend legend = {.columns = 1, .name_columns = longest_name(view)};
-	size_t beside, entry;
+	size_t px = view->width + BESIDE_PX, name_px;
+	struct legend legend = { .columns = 1, .name_columns = longest_name(view) };
 
+	name_px = legend.name_columns * CHAR_PX;
 	widen_numbers(&legend, view);
-	beside = numbers_columns(&legend) * CHAR_PX + ENTRY_PX;
-	entry = beside + legend.name_columns * CHAR_PX;
-	if (view->graph->style == GRAPH_STACK && view->values > 1 && 2 * entry <= px)
+	if (view->graph->style == GRAPH_STACK && view->values > 1 &&
+	    2 * (numbers_px(&legend) + name_px) <= px) {
 		legend.columns = 2;
-	else if (entry > px)
-		legend.name_columns =
-			larger(NAME_COLUMNS_MIN, px > beside ? (px - beside) / CHAR_PX : 0);
+		return legend;
+	}
+	if (numbers_px(&legend) + name_px > px) {
+		legend.is_bare = true;
+		widen_numbers(&legend, view);
+	}
+	if (numbers_px(&legend) + name_px > px)
+		legend.name_columns = px > numbers_px(&legend) + NAME_COLUMNS_MIN * CHAR_PX
+					      ? (px - numbers_px(&legend)) / CHAR_PX
+					      : NAME_COLUMNS_MIN;
 	return legend;
 }
 
@@ -142,8 +169,7 @@ void legend_series(const struct legend *legend, const struct view *view, size_t 
 	for (size_t n = 0; n < ARRAY_SIZE(numbers); n++) {
 		char text[NUMBER_SIZE];
 
-		number_text(number_of(&series->measure.stats, numbers[n].of), view->graph->unit,
-			    text);
+		write_number(legend, view, number_of(&series->measure.stats, numbers[n].of), text);
 		buf_add(&buf, "  %s ", numbers[n].label);
 		add_right(&buf, text, legend->number_columns[numbers[n].of]);
 	}
@@ -157,7 +183,31 @@ void legend_trip(const struct legend *legend, const struct view *view, size_t i,
 
 	add_trip_name(&buf, &view->trip[i], legend->name_columns);
 	pad_right(&buf, 0, legend->name_columns);
-	number_text(view->trip[i].value, view->graph->unit, text);
+	write_number(legend, view, view->trip[i].value, text);
 	buf_add(&buf, "      ");
 	add_right(&buf, text, legend->number_columns[STATS_MIN]);
+}
+
+size_t legend_columns(const struct view *view)
+{
+	return (view->width + BESIDE_PX - ENTRY_PX) / CHAR_PX;
+}
+
+size_t legend_break(const char *text, size_t columns)
+{
+	size_t at = 0, blank = 0, count = 0;
+
+	while (text[at]) {
+		size_t next = at + 1;
+
+		while (((unsigned char)text[next] & 0xc0) == 0x80)
+			next++;
+		if (count == columns || next >= LEGEND_SIZE)
+			return blank ? blank : at;
+		if (text[at] == ' ')
+			blank = at;
+		count++;
+		at = next;
+	}
+	return at;
 }

@@ -8,6 +8,7 @@
 
 struct legend {
 	size_t columns; /* entries side by side */
+	bool is_bare;	/* numbers without unit, for a narrow picture */
 	size_t name_columns;
 	size_t number_columns[STATS_LAST + 1]; /* by enum stats_of */
 };
@@ -22,5 +23,12 @@ void legend_series(const struct legend *legend, const struct view *view, size_t 
 /* The text of trip `i`: type, zone where there are several, value. */
 void legend_trip(const struct legend *legend, const struct view *view, size_t i,
 		 char ret[LEGEND_SIZE]);
+
+/* How many characters a line below the canvas has room for. */
+size_t legend_columns(const struct view *view);
+
+/* How many bytes of `text`, which is not empty, make a line of at most `columns` characters and
+ * LEGEND_SIZE bytes: up to a blank, or what fits of a long word. */
+size_t legend_break(const char *text, size_t columns);
 
 #endif

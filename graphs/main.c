@@ -16,8 +16,8 @@ static const struct {
 	command_fn *run;
 	const char *help;
 } commands[] = {
-	{"draw", OPTIONS_DRAW, command_draw, help_draw},
-	{"list", OPTIONS_LIST, command_list, help_list},
+	{ "draw", OPTIONS_DRAW, command_draw, help_draw },
+	{ "list", OPTIONS_LIST, command_list, help_list },
 };
 
 static void say(const struct notes *notes)
@@ -46,7 +46,7 @@ static int close_output(int code)
 static int run(size_t command, int argc, char *argv[])
 {
 	struct options options;
-	struct notes notes = {0};
+	struct notes notes = { 0 };
 	int code = COMMAND_USAGE;
 
 	if (options_read(argc, argv, commands[command].bit, time(NULL), &options, &notes) == 0) {
@@ -68,6 +68,7 @@ int main(int argc, char *argv[])
 
 	signal(SIGPIPE, SIG_IGN); /* a write that fails is told */
 	signal(SIGXFSZ, SIG_IGN);
+	unsetenv("RRDCACHED_ADDRESS"); /* librrd would ask that daemon for our copies */
 	for (size_t i = 0; i < ARRAY_SIZE(commands); i++) {
 		if (strcmp(word, commands[i].name) == 0)
 			return run(i, argc - 1, argv + 1);

@@ -31,7 +31,7 @@ static bool match_part(const char *pattern, size_t pattern_len, const char *part
 bool match_path(const char *pattern, const char *path, struct match *ret)
 {
 	size_t pattern_len = strcspn(pattern, "/"), len = strcspn(path, "/"), rest;
-	struct match match = {0};
+	struct match match = { 0 };
 
 	if (!pattern[pattern_len] || !path[len] ||
 	    !match_part(pattern, pattern_len, path, len, &match))

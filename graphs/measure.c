@@ -2,14 +2,11 @@
 #include <errno.h>
 #include <math.h>
 
-#include "archive.h"
 #include "fetch.h"
 #include "measure.h"
 #include "banned.h"
 
-const char *const measure_cf_names[MEASURE_CFS] = {"MIN", "AVERAGE", "MAX"};
-
-static const enum stats_of stats_of_cf[MEASURE_CFS] = {STATS_MIN, STATS_AVG, STATS_MAX};
+static const enum stats_of stats_of_cf[ARCHIVE_CFS] = { STATS_MIN, STATS_AVG, STATS_MAX };
 
 /* Add the finished rows of archive `index` in (start, end] to the numbers. Returns the number of
  * known ones. */
@@ -24,7 +21,9 @@ static int add_rows(const struct copy *copy, size_t source, size_t index, time_t
 
 	if (start < begin)
 		start = begin;
-	if (start >= end || start >= finished)
+	if (end > finished)
+		end = finished; /* librrd makes room for each row up to it */
+	if (start >= end)
 		return 0;
 	rc = fetch_open(copy, archive->cf, archive->row_s, start, end, &rows, notes);
 	if (rc < 0)
@@ -56,22 +55,22 @@ static struct measure_rows rows_to_draw(const struct layout *layout, size_t inde
 	uint64_t row_s = layout->archive[index].row_s;
 	time_t drawn_s = (time_t)((span->pixel_s + row_s - 1) / row_s * row_s);
 	time_t begin = archive_begin(layout, index);
-	struct measure_rows rows = {.row_s = row_s};
+	struct measure_rows rows = { .row_s = row_s, .drawn_s = drawn_s };
 
 	rows.start = span->start - span->start % drawn_s;
 	if (rows.start < begin)
 		rows.start = round_up(begin, drawn_s);
-	rows.end = round_up(span->end, drawn_s);
-	return rows.start < rows.end ? rows : (struct measure_rows){0};
+	rows.end = round_up(span->end < layout->last_update ? span->end : layout->last_update,
+			    drawn_s);
+	return rows.start < rows.end ? rows : (struct measure_rows){ 0 };
 }
 
 /* Coarse to fine: each archive continues where the one before has no finished row. */
-static int measure_cf(const struct copy *copy, size_t source, enum measure_cf cf,
+static int measure_cf(const struct copy *copy, size_t source, enum archive_cf cf,
 		      const struct span *span, struct measure *m, struct notes *notes)
 {
 	size_t order[LAYOUT_ARCHIVES_MAX];
-	size_t count = archive_choose(&copy->layout, measure_cf_names[cf], span->start,
-				      span->pixel_s, order);
+	size_t count = archive_choose(&copy->layout, cf, span->start, span->pixel_s, order);
 	time_t from = span->start;
 
 	for (size_t i = 0; i < count; i++) {
@@ -104,7 +103,7 @@ static int measure_last(const struct copy *copy, size_t source, const struct spa
 		m->stats.last = layout->source[source].last;
 		return 0;
 	}
-	count = archive_choose(layout, "AVERAGE", span->start, span->pixel_s, order);
+	count = archive_choose(layout, ARCHIVE_AVG, span->start, span->pixel_s, order);
 	for (size_t i = count; i-- > 0;) {
 		int known = add_rows(copy, source, order[i], span->start, span->end, STATS_LAST, m,
 				     notes);
@@ -118,10 +117,10 @@ static int measure_last(const struct copy *copy, size_t source, const struct spa
 int measure_series(const struct copy *copy, size_t source, const struct span *span,
 		   struct measure *ret, struct notes *notes)
 {
-	struct measure m = {.stats = STATS_NONE};
+	struct measure m = { .stats = STATS_NONE };
 	int rc = 0;
 
-	for (enum measure_cf cf = 0; cf < MEASURE_CFS && rc == 0; cf++)
+	for (enum archive_cf cf = 0; cf < ARCHIVE_CFS && rc == 0; cf++)
 		rc = measure_cf(copy, source, cf, span, &m, notes);
 	if (rc == 0)
 		rc = measure_last(copy, source, span, &m, notes);
@@ -132,20 +131,20 @@ int measure_series(const struct copy *copy, size_t source, const struct span *sp
 
 double measure_average(const struct copy *copy, time_t start, time_t end, struct notes *notes)
 {
-	struct measure m = {.stats = STATS_NONE};
-	struct span span = {start, end, (uint64_t)(end - start)};
+	struct measure m = { .stats = STATS_NONE };
+	struct span span = { start, end, (uint64_t)(end - start) };
 
-	if (measure_cf(copy, 0, MEASURE_AVG, &span, &m, notes) < 0)
+	if (measure_cf(copy, 0, ARCHIVE_AVG, &span, &m, notes) < 0)
 		return NAN;
 	return m.stats.avg;
 }
 
 double measure_highest(const struct copy *copy, struct notes *notes)
 {
-	struct measure m = {.stats = STATS_NONE};
-	struct span span = {0, copy->layout.last_update, 1};
+	struct measure m = { .stats = STATS_NONE };
+	struct span span = { 0, copy->layout.last_update, 1 };
 
-	if (measure_cf(copy, 0, MEASURE_MAX, &span, &m, notes) < 0)
+	if (measure_cf(copy, 0, ARCHIVE_MAX, &span, &m, notes) < 0)
 		return NAN;
 	return m.stats.max;
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "archive.h"
 #include "copy.h"
 #include "stats.h"
 
@@ -13,22 +14,19 @@ struct span {
 	uint64_t pixel_s;  /* seconds a pixel, at least 1 */
 };
 
-enum measure_cf { MEASURE_MIN, MEASURE_AVG, MEASURE_MAX, MEASURE_CFS };
-
 /* What librrd is told to read. start and end are multiples of the length that librrd makes
  * of row_s and pixel_s: it drops rows at the ends, or fails, where they are not. */
 struct measure_rows {
 	uint64_t row_s; /* 0: nothing to draw */
+	time_t drawn_s; /* that length */
 	time_t start, end;
 };
 
 struct measure {
 	struct stats stats;
 	time_t since; /* where the first row with a known average begins; 0 without one */
-	struct measure_rows rows[MEASURE_CFS];
+	struct measure_rows rows[ARCHIVE_CFS];
 };
-
-extern const char *const measure_cf_names[MEASURE_CFS];
 
 /* Measure data source `source` of the file. The tail that the coarse archive has not finished
  * comes from the finer ones. Returns 0 or -errno, with a failure in `notes`. */

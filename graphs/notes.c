@@ -23,7 +23,7 @@ static bool has_line(const struct notes *notes, const char *line, size_t len)
 
 static void add_line(struct notes *notes, const char *line, size_t len)
 {
-	struct buf buf = {.at = notes->text, .size = sizeof(notes->text), .len = notes->len};
+	struct buf buf = { .at = notes->text, .size = sizeof(notes->text), .len = notes->len };
 
 	if (has_line(notes, line, len))
 		return;

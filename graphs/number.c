@@ -17,7 +17,7 @@ const struct number_unit number_rate = {
 	.symbol = "1/s",
 	.before = "",
 	.name = "/s",
-	.scale = {"", "k", "M", "G"},
+	.scale = { "", "k", "M", "G" },
 	.scaled_from = 9999.5,
 };
 
@@ -25,10 +25,12 @@ const struct number_unit number_hertz = {
 	.symbol = "Hz",
 	.before = " ",
 	.name = "Hz",
-	.scale = {"", "k", "M", "G", "T"},
+	.scale = { "", "k", "M", "G", "T" },
 	.scaled_from = 999.5,
 	.is_trimmed = true,
 };
+
+#define NUMBER_MAX 1e12 /* nothing we measure */
 
 /* Three digits that count, but never fewer than all before the point. */
 static int decimals_of(double value)
@@ -52,27 +54,46 @@ static void trim(char *digits)
 		digits[len - 1] = '\0';
 }
 
-void number_text(double value, const struct number_unit *unit, char ret[NUMBER_SIZE])
+/* Scale and round. Returns the letter of the scale, NULL for what is no number. */
+static const char *scaled(double value, const struct number_unit *unit, char ret[NUMBER_SIZE])
 {
-	char digits[NUMBER_SIZE];
 	double from = unit->scaled_from;
 	size_t step = 0;
 
-	if (!isfinite(value) || fabs(value) > 1e18) {
-		snprintf(ret, NUMBER_SIZE, "-");
-		return;
-	}
+	if (!isfinite(value) || fabs(value) > NUMBER_MAX)
+		return NULL;
 	while (unit->scale[0] && step + 1 < ARRAY_SIZE(unit->scale) && unit->scale[step + 1] &&
 	       fabs(value) >= from) {
 		value /= 1000;
 		from = 999.5;
 		step++;
 	}
-	snprintf(digits, sizeof(digits), "%.*f", unit->scale[0] ? decimals_of(value) : 1, value);
+	snprintf(ret, NUMBER_SIZE, "%.*f", unit->scale[0] ? decimals_of(value) : 1, value);
 	if (unit->is_trimmed)
-		trim(digits);
-	snprintf(ret, NUMBER_SIZE, "%s%s%s%s", digits, unit->before,
-		 unit->scale[0] ? unit->scale[step] : "", unit->name);
+		trim(ret);
+	return unit->scale[0] ? unit->scale[step] : "";
+}
+
+void number_text(double value, const struct number_unit *unit, char ret[NUMBER_SIZE])
+{
+	char digits[NUMBER_SIZE];
+	const char *scale = scaled(value, unit, digits);
+
+	if (scale)
+		snprintf(ret, NUMBER_SIZE, "%s%s%s%s", digits, unit->before, scale, unit->name);
+	else
+		snprintf(ret, NUMBER_SIZE, "-");
+}
+
+void number_bare(double value, const struct number_unit *unit, char ret[NUMBER_SIZE])
+{
+	char digits[NUMBER_SIZE];
+	const char *scale = scaled(value, unit, digits);
+
+	if (scale)
+		snprintf(ret, NUMBER_SIZE, "%s%s", digits, scale);
+	else
+		snprintf(ret, NUMBER_SIZE, "-");
 }
 
 void number_age(double seconds, char ret[NUMBER_SIZE])
@@ -82,10 +103,10 @@ void number_age(double seconds, char ret[NUMBER_SIZE])
 		double unit_s;
 		const char *name;
 	} units[] = {
-		{120, 1, "s"},
-		{7200, 60, "min"},
-		{172800, 3600, "h"},
-		{INFINITY, 86400, "days"},
+		{ 120, 1, "s" },
+		{ 7200, 60, "min" },
+		{ 172800, 3600, "h" },
+		{ INFINITY, 86400, "days" },
 	};
 	size_t i = 0;
 

@@ -23,6 +23,9 @@ extern const struct number_unit number_hertz;
 /* "-" for what is not finite. */
 void number_text(double value, const struct number_unit *unit, char ret[NUMBER_SIZE]);
 
+/* The same without the unit's name, where that is told elsewhere: 52.3, 12.3k. */
+void number_bare(double value, const struct number_unit *unit, char ret[NUMBER_SIZE]);
+
 /* An age as people say it: 12 s, 14 min, 3 h, 12 days. */
 void number_age(double seconds, char ret[NUMBER_SIZE]);
 

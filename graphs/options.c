@@ -65,7 +65,7 @@ static int read_time(const char *option, const char *value, time_t now, time_t *
 		notes_fail(notes, "%s '%s': minutes or months? write min, or d: %.*smin, -30d",
 			   option, value, (int)strlen(value) - 1, value);
 	else if (rc == -ERANGE)
-		notes_fail(notes, "%s '%s' is before 1970 or after 9999", option, value);
+		notes_fail(notes, "%s '%s' is before 1980 or after 9999", option, value);
 	else if (rc < 0)
 		notes_fail(notes, "%s '%s' is no time; accepted are " PERIOD_TIMES, option, value);
 	return rc < 0 ? -EINVAL : 0;
@@ -173,20 +173,20 @@ static const struct {
 	unsigned int commands;
 	set_fn *set;
 } rows[] = {
-	{"data-dir", true, OPTIONS_DRAW | OPTIONS_LIST, set_data_dir},
-	{"host", true, OPTIONS_DRAW | OPTIONS_LIST, set_host},
-	{"daemon", true, OPTIONS_DRAW, set_daemon},
-	{"period", true, OPTIONS_DRAW, set_period},
-	{"start", true, OPTIONS_DRAW, set_start},
-	{"end", true, OPTIONS_DRAW, set_end},
-	{"output", true, OPTIONS_DRAW, set_output},
-	{"theme", true, OPTIONS_DRAW, set_theme},
-	{"width", true, OPTIONS_DRAW, set_width},
-	{"height", true, OPTIONS_DRAW, set_height},
-	{"prefix", true, OPTIONS_DRAW, set_prefix},
-	{"lazy", false, OPTIONS_DRAW, set_lazy},
-	{"json", false, OPTIONS_LIST, set_json},
-	{"help", false, ~0U, set_help},
+	{ "data-dir", true, OPTIONS_DRAW | OPTIONS_LIST, set_data_dir },
+	{ "host", true, OPTIONS_DRAW | OPTIONS_LIST, set_host },
+	{ "daemon", true, OPTIONS_DRAW | OPTIONS_LIST, set_daemon },
+	{ "period", true, OPTIONS_DRAW, set_period },
+	{ "start", true, OPTIONS_DRAW, set_start },
+	{ "end", true, OPTIONS_DRAW, set_end },
+	{ "output", true, OPTIONS_DRAW, set_output },
+	{ "theme", true, OPTIONS_DRAW, set_theme },
+	{ "width", true, OPTIONS_DRAW, set_width },
+	{ "height", true, OPTIONS_DRAW, set_height },
+	{ "prefix", true, OPTIONS_DRAW, set_prefix },
+	{ "lazy", false, OPTIONS_DRAW, set_lazy },
+	{ "json", false, OPTIONS_LIST, set_json },
+	{ "help", false, ~0U, set_help },
 };
 
 /* getopt's table of the options a command takes; `ret_row` says which row each is. */
@@ -199,10 +199,11 @@ static void make_table(unsigned int command, struct option ret[ARRAY_SIZE(rows) 
 		if (!(rows[i].commands & command))
 			continue;
 		ret_row[count] = i;
-		ret[count++] = (struct option){
-			rows[i].name, rows[i].has_value ? required_argument : no_argument, NULL, 0};
+		ret[count++] = (struct option){ rows[i].name,
+						rows[i].has_value ? required_argument : no_argument,
+						NULL, 0 };
 	}
-	ret[count] = (struct option){0};
+	ret[count] = (struct option){ 0 };
 }
 
 static int read_options(int argc, char *argv[], unsigned int command, struct reading *r,

@@ -9,11 +9,12 @@
 #include "util.h"
 #include "banned.h"
 
+#define YEAR_1980 315532800
 #define YEAR_10000 253402300800
 
 const struct period periods[PERIODS_MAX] = {
-	{"hour", 3600},	    {"day", 86400},	  {"week", 604800},
-	{"month", 2678400}, {"quarter", 7948800}, {"year", 31622400},
+	{ "hour", 3600 },     { "day", 86400 },	      { "week", 604800 },
+	{ "month", 2678400 }, { "quarter", 7948800 }, { "year", 31622400 },
 };
 
 static const struct period *find(const char *name, size_t len)
@@ -77,13 +78,21 @@ static bool take_number(const char **at, int digits, bool is_exact, int64_t *ret
 	return true;
 }
 
+static int take_range(int64_t time, time_t *ret)
+{
+	if (time < YEAR_1980 || time >= YEAR_10000 || (time_t)time != time)
+		return -ERANGE; /* the last where time_t has 32 bits, after 2038 */
+	*ret = (time_t)time;
+	return 0;
+}
+
 static int time_before(const char *text, time_t now, time_t *ret)
 {
 	static const struct {
 		const char *unit;
 		int64_t seconds;
 	} units[] = {
-		{"s", 1}, {"min", 60}, {"h", 3600}, {"d", 86400}, {"w", 604800},
+		{ "s", 1 }, { "min", 60 }, { "h", 3600 }, { "d", 86400 }, { "w", 604800 },
 	};
 	int64_t count;
 
@@ -94,10 +103,7 @@ static int time_before(const char *text, time_t now, time_t *ret)
 	for (size_t i = 0; i < ARRAY_SIZE(units); i++) {
 		if (strcmp(text, units[i].unit) != 0)
 			continue;
-		if (count * units[i].seconds > now)
-			return -ERANGE;
-		*ret = now - count * units[i].seconds;
-		return 0;
+		return take_range(now - count * units[i].seconds, ret);
 	}
 	return -EINVAL;
 }
@@ -149,7 +155,7 @@ static bool take_clock(const char **text, struct tm *tm)
 /* mktime() makes 2 March of 30 February; that is a mistake to tell, not to mend. */
 static bool is_a_day(int64_t year, int64_t month, int64_t day)
 {
-	static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+	static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
 	bool is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
 
 	if (month < 1 || month > 12 || day < 1)
@@ -160,10 +166,8 @@ static bool is_a_day(int64_t year, int64_t month, int64_t day)
 static int time_iso(const char *text, time_t *ret)
 {
 	int64_t year, month, day, east_s = 0;
-	struct tm tm = {.tm_isdst = -1};
+	struct tm tm = { .tm_isdst = -1 };
 	bool has_zone = false;
-	time_t time;
-
 	if (!take_number(&text, 4, true, &year) || *text++ != '-' ||
 	    !take_number(&text, 2, true, &month) || *text++ != '-' ||
 	    !take_number(&text, 2, true, &day) || !is_a_day(year, month, day))
@@ -178,11 +182,7 @@ static int time_iso(const char *text, time_t *ret)
 	}
 	if (has_zone ? !take_zone(text, &east_s) : *text != '\0')
 		return -EINVAL;
-	time = has_zone ? timegm(&tm) - east_s : mktime(&tm);
-	if (time < 0)
-		return -ERANGE;
-	*ret = time;
-	return 0;
+	return take_range(has_zone ? timegm(&tm) - east_s : mktime(&tm), ret);
 }
 
 int period_time(const char *text, time_t now, time_t *ret)
@@ -198,8 +198,5 @@ int period_time(const char *text, time_t now, time_t *ret)
 		return time_iso(text, ret);
 	if (*at != '\0')
 		return -EINVAL;
-	if (epoch >= YEAR_10000)
-		return -ERANGE;
-	*ret = epoch;
-	return 0;
+	return take_range(epoch, ret);
 }

@@ -8,7 +8,7 @@
 #define HEADER_END 33 /* signature 8, IHDR 4 + 4 + 13 + 4 */
 #define KEYWORD "boardgraph"
 
-static const unsigned char signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+static const unsigned char signature[8] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' };
 
 static uint32_t crc32_of(const unsigned char *bytes, size_t size)
 {

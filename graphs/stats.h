@@ -11,7 +11,7 @@ struct stats {
 	time_t known_s;		    /* seconds with a known average */
 };
 
-#define STATS_NONE ((struct stats){NAN, NAN, NAN, NAN, 0})
+#define STATS_NONE ((struct stats){ NAN, NAN, NAN, NAN, 0 })
 
 enum stats_of { STATS_MIN, STATS_AVG, STATS_MAX, STATS_LAST };
 

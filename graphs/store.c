@@ -22,7 +22,7 @@ static void names_done(struct names *names)
 	for (size_t i = 0; i < names->count; i++)
 		free(names->at[i]);
 	free(names->at);
-	*names = (struct names){0};
+	*names = (struct names){ 0 };
 }
 
 /* Takes over `name`, which may be NULL for lack of memory. */
@@ -77,7 +77,7 @@ static int list_dir(const char *path, struct names *ret)
  * not ours to read, holds none. Returns 0 or -ENOMEM. */
 static int add_files(const char *dir, const char *name, struct names *ret)
 {
-	struct names files = {0};
+	struct names files = { 0 };
 	char *path, *file;
 	int rc;
 
@@ -103,7 +103,7 @@ out:
 /* The RRDs two levels below `dir`. Returns 0 or -errno. */
 static int list_files(const char *dir, struct names *ret)
 {
-	struct names folders = {0};
+	struct names folders = { 0 };
 	int rc = list_dir(dir, &folders);
 
 	for (size_t i = 0; i < folders.count && rc == 0; i++)
@@ -115,11 +115,11 @@ static int list_files(const char *dir, struct names *ret)
 /* The folders of `dir` that are a host's: that hold an RRD two levels below. */
 static int list_hosts(const char *dir, struct names *ret)
 {
-	struct names folders = {0};
+	struct names folders = { 0 };
 	int rc = list_dir(dir, &folders);
 
 	for (size_t i = 0; i < folders.count && rc == 0; i++) {
-		struct names files = {0};
+		struct names files = { 0 };
 		char *path;
 
 		if (asprintf(&path, "%s/%s", dir, folders.at[i]) < 0) {
@@ -254,10 +254,10 @@ static int one_of_hosts(const char *wanted, struct names *hosts, struct names *f
 
 int store_open(const char *data_dir, const char *host, struct store *ret, struct notes *notes)
 {
-	struct names files = {0}, hosts = {0};
+	struct names files = { 0 }, hosts = { 0 };
 	int rc;
 
-	*ret = (struct store){.dir = realpath(data_dir, NULL)};
+	*ret = (struct store){ .dir = realpath(data_dir, NULL) };
 	if (!ret->dir)
 		return say_no_dir(-errno, data_dir, notes);
 	rc = list_files(ret->dir, &files);
@@ -278,12 +278,12 @@ int store_open(const char *data_dir, const char *host, struct store *ret, struct
 
 void store_close(struct store *store)
 {
-	struct names files = {store->file, store->files};
-	struct names hosts = {store->hosts, store->host_count};
+	struct names files = { store->file, store->files };
+	struct names hosts = { store->hosts, store->host_count };
 
 	names_done(&files);
 	names_done(&hosts);
 	free(store->dir);
 	free(store->host);
-	*store = (struct store){0};
+	*store = (struct store){ 0 };
 }

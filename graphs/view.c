@@ -9,6 +9,38 @@
 #define TRIP_NAMED_ONLY 200 /* a trip no board reaches must not flatten the curves */
 #define SAME_SPEED 0.99	    /* rounding of the rows */
 
+static time_t earliest_start(const struct view *view)
+{
+	time_t earliest = view->span.end;
+
+	for (size_t i = 0; i < view->values; i++) {
+		const struct measure_rows *rows = &view->series[i].measure.rows[ARCHIVE_AVG];
+
+		if (rows->row_s && rows->start < earliest)
+			earliest = rows->start;
+	}
+	return earliest;
+}
+
+void view_align(struct view *view, time_t newest)
+{
+	time_t end = view->span.end < newest ? view->span.end : newest;
+	time_t start = earliest_start(view);
+
+	for (size_t i = 0; i < view->values; i++) {
+		for (enum archive_cf cf = 0; cf < ARCHIVE_CFS; cf++) {
+			struct measure_rows *rows = &view->series[i].measure.rows[cf];
+
+			if (!rows->row_s)
+				continue;
+			rows->end = (end + rows->drawn_s - 1) / rows->drawn_s * rows->drawn_s;
+			if (view->graph->style == GRAPH_STACK &&
+			    rows->start >= start + 2 * rows->drawn_s)
+				rows->row_s = 0;
+		}
+	}
+}
+
 /* 0 for the slowest, 2 for the fastest, 1 between; all equal or not known: 0. */
 static enum palette_family speed_family(double speed_hz, double slowest, double fastest)
 {
@@ -20,7 +52,7 @@ static enum palette_family speed_family(double speed_hz, double slowest, double 
 
 static void colour_by_speed(struct view *view)
 {
-	size_t used[PALETTE_FAMILIES] = {0};
+	size_t used[PALETTE_FAMILIES] = { 0 };
 	double slowest = NAN, fastest = NAN;
 
 	for (size_t i = 0; i < view->values; i++) {
@@ -77,11 +109,11 @@ static void add_trip(struct view *view, const struct view_series *series)
 	while (at < view->trips && trip[at].value <= value)
 		at++;
 	memmove(&trip[at + 1], &trip[at], (view->trips - at) * sizeof(*trip));
-	trip[at] = (struct view_trip){.rule = series->rule,
-				      .value = value,
-				      .zones = 1,
-				      .zone = series->name,
-				      .is_only = true};
+	trip[at] = (struct view_trip){ .rule = series->rule,
+				       .value = value,
+				       .zones = 1,
+				       .zone = series->name,
+				       .is_only = true };
 	view->trips++;
 }
 

@@ -42,6 +42,11 @@ struct view {
 	char below[2][VIEW_LINE_SIZE]; /* lines below the canvas, "" for none */
 };
 
+/* Let the rows of all series end together, at the span's end or the `newest` sample, for librrd
+ * calculates only where all series of a sum have rows. Of a stack those with fewer rows, which are
+ * new and have less than a pixel to show, are only named. */
+void view_align(struct view *view, time_t newest);
+
 /* Give each series its colour. A shade is repeated beyond the palette's number. */
 void view_colour(struct view *view);
 

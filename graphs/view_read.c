@@ -9,10 +9,10 @@
 #include "view_read.h"
 #include "banned.h"
 
-#define SLIVER 50 /* a 50th of the canvas */
-#define STALE_S                                                                                    \
-	600 /* collectd's own cache and rrdcached's flush are shorter, if set with sense           \
-	     */
+/* Data that cover less than a 50th of the canvas are hardly seen. */
+#define SLIVER 50
+/* What collectd and rrdcached hold back is younger, if they are set with sense. */
+#define STALE_S 600
 
 static int source_index(const struct layout *layout, const char *name)
 {
@@ -36,7 +36,7 @@ static bool is_worth_showing(const struct view_series *series)
 static void measure_trip(const struct layout *layout, size_t source, const struct span *span,
 			 struct measure *ret)
 {
-	*ret = (struct measure){.stats = STATS_NONE};
+	*ret = (struct measure){ .stats = STATS_NONE };
 	if (layout->last_update > span->start)
 		ret->stats.last = layout->source[source].last;
 }
@@ -90,37 +90,47 @@ struct found {
 	time_t newest; /* sample of all values */
 };
 
-static int add_file(const struct store *store, const struct view_request *request, const char *file,
-		    struct view *view, struct found *found, struct notes *notes)
+/* One data source of one file. */
+static void add_series(const struct store *store, const struct graph_rule *rule, const char *file,
+		       const struct match *match, struct view *view, struct found *found,
+		       struct notes *notes)
 {
-	struct view_series series = {.copy = COPY_NONE};
-	struct match match;
+	struct view_series series = { .rule = rule, .copy = COPY_NONE, .speed_hz = NAN };
 
-	series.rule = graph_rule(request->graph, request->instance, file, &match);
-	if (!series.rule)
-		return 0;
-	memcpy(series.name, match.name, sizeof(series.name));
-	series.speed_hz = NAN;
-	found->files++;
+	memcpy(series.name, match->name, sizeof(series.name));
 	if (read_series(store, file, &view->span, &series, notes) < 0)
-		return 0; /* the others are drawn */
-	if (series.rule->role == GRAPH_VALUE && series.copy.layout.last_update > found->newest)
+		return; /* the others are drawn */
+	if (rule->role == GRAPH_VALUE && series.copy.layout.last_update > found->newest)
 		found->newest = series.copy.layout.last_update;
 	if (is_worth_showing(&series))
-		*place(view, series.rule->role) = series;
+		*place(view, rule->role) = series;
 	else
 		copy_close(&series.copy);
-	return 0;
 }
 
-static size_t count_files(const struct store *store, const struct view_request *request)
+static void add_file(const struct store *store, const struct view_request *request,
+		     const char *file, struct view *view, struct found *found, struct notes *notes)
 {
+	const struct graph_rule *rule = NULL;
+	struct match match;
+
+	while ((rule = graph_rule(request->graph, request->instance, file, rule, &match)) != NULL) {
+		add_series(store, rule, file, &match, view, found, notes);
+		found->files++;
+	}
+}
+
+static size_t count_series(const struct store *store, const struct view_request *request)
+{
+	const struct graph_rule *rule = NULL;
 	struct match match;
 	size_t count = 0;
 
-	for (size_t i = 0; i < store->files; i++)
-		count += graph_rule(request->graph, request->instance, store->file[i], &match) !=
-			 NULL;
+	for (size_t i = 0; i < store->files; i++) {
+		while ((rule = graph_rule(request->graph, request->instance, store->file[i], rule,
+					  &match)) != NULL)
+			count++;
+	}
 	return count;
 }
 
@@ -160,14 +170,16 @@ static void say_empty(const struct store *store, const struct view_request *requ
 	buf_add(&line, ".");
 }
 
+/* That data are old is told of what ends now; that they may be, always. */
 static void say_stale(const struct view_request *request, const struct found *found,
 		      struct view *view)
 {
 	struct buf line = buf_of(view->below[1], sizeof(view->below[1]));
-	double age_s = (double)(request->end - found->newest);
+	double age_s = (double)(request->now - found->newest);
+	bool is_old = request->end == request->now && age_s >= STALE_S;
 	char age[NUMBER_SIZE];
 
-	if (found->newest == 0 || !request->is_now || (!request->stale && age_s < STALE_S))
+	if (found->newest == 0 || (!request->stale && !is_old))
 		return;
 	number_age(age_s, age);
 	buf_add(&line, "Stale: the newest value is %s old", age);
@@ -209,15 +221,15 @@ static void make_title(const struct view_request *request, struct view *view)
 int view_open(const struct store *store, const struct view_request *request, const char *reason,
 	      struct view *ret, struct notes *notes)
 {
-	size_t count = count_files(store, request);
-	struct found found = {0};
+	size_t count = count_series(store, request);
+	struct found found = { 0 };
 
 	*ret = (struct view){
 		.graph = request->graph,
 		.palette = request->palette,
 		.width = request->width,
 		.height = request->height,
-		.span = {request->start, request->end, 1},
+		.span = { request->start, request->end, 1 },
 	};
 	if ((request->end - request->start) / request->width > 1)
 		ret->span.pixel_s = (uint64_t)(request->end - request->start) / request->width;
@@ -227,6 +239,7 @@ int view_open(const struct store *store, const struct view_request *request, con
 		return -ENOMEM;
 	for (size_t i = 0; i < store->files; i++)
 		add_file(store, request, store->file[i], ret, &found, notes);
+	view_align(ret, found.newest);
 	view_group_trips(ret);
 	if (ret->graph->colours == GRAPH_BY_SPEED)
 		speed_read(store, ret, notes);
@@ -247,5 +260,5 @@ void view_close(struct view *view)
 		copy_close(&view->series[i].copy);
 	free(view->series);
 	free(view->trip);
-	*view = (struct view){0};
+	*view = (struct view){ 0 };
 }

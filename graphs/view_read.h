@@ -13,7 +13,7 @@ struct view_request {
 	const struct palette *palette;
 	unsigned int width, height;
 	time_t start, end;
-	bool is_now;	   /* `end` is now: old data are to be told */
+	time_t now;	   /* a span that ends now and has only old data is stale */
 	const char *stale; /* why the files may lag behind, or NULL */
 };
 

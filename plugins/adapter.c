@@ -191,11 +191,9 @@ static int read_source(void)
 
 static int init(void)
 {
-	if (!state_ready()) {
+	if (!state_ready() || plugin_register_read(NAME, read_source) != 0)
 		plugin_log(LOG_ERR, "%s plugin: out of memory, measures nothing", NAME);
-		return 0;
-	}
-	return plugin_register_read(NAME, read_source);
+	return 0;
 }
 
 static int shut_down(void)

@@ -8,6 +8,7 @@
 
 #include "array.h"
 #include "cputemp.h"
+#include "cputemp_hwmon.h"
 #include "option.h"
 #include "selection.h"
 #include "banned.h"
@@ -31,6 +32,8 @@ struct cputemp {
 	size_t count;
 	struct cputemp_zone zone[CPUTEMP_ZONES_MAX];
 	struct cputemp_device device[CPUTEMP_DEVICES_MAX];
+	enum hwmon_choice hwmon_choice;
+	struct hwmon_table hwmon;
 };
 
 static int set_zone(void *state, const char *const value[], size_t count)
@@ -89,11 +92,30 @@ static int set_unit(void *state, const char *const value[], size_t count)
 	return 0;
 }
 
+static int set_hwmon(void *state, const char *const value[], size_t count)
+{
+	static const char *const words[] = {
+		[HWMON_CPU] = "cpu",
+		[HWMON_ALL] = "all",
+		[HWMON_NONE] = "none",
+		NULL,
+	};
+	struct cputemp *cputemp = state;
+	unsigned int word;
+	int rc = option_word(value, count, words, &word);
+
+	if (rc < 0)
+		return rc;
+	cputemp->hwmon_choice = word;
+	return 0;
+}
+
 static const struct option_key keys[] = {
 	{ "Zone", set_zone },
 	{ "CoolingDevice", set_device },
 	{ "IgnoreSelected", set_ignore_selected },
 	{ "Unit", set_unit },
+	{ "Hwmon", set_hwmon },
 	{ 0 },
 };
 
@@ -156,14 +178,38 @@ static int collect_devices(struct cputemp *cputemp, const struct kroot *root, sa
 	return emitted;
 }
 
+/* After the zones: they have the first right to a name. */
+static int collect_hwmon(struct cputemp *cputemp, const struct kroot *root, sample_fn *emit,
+			 void *ctx)
+{
+	struct hwmon_table *table = &cputemp->hwmon;
+	int rc = hwmon_read_chips(root, table);
+
+	if (rc < 0)
+		return rc;
+	hwmon_find_mirrors(table, cputemp->zone, cputemp->count);
+	if (hwmon_read_sensors(root, cputemp->hwmon_choice, table) == 0)
+		return -ENOENT;
+	hwmon_name_sensors(table, cputemp->zone, cputemp->count);
+	for (size_t i = 0; i < table->sensors; i++) {
+		struct hwmon_sensor *sensor = &table->sensor[i];
+
+		sensor->is_listed =
+			sensor->is_fan ||
+			selection_takes(&cputemp->zones, cputemp->ignore_selected, sensor->text);
+	}
+	return hwmon_emit(table, emit, ctx);
+}
+
 static int cputemp_collect(void *state, const struct kroot *root, sample_fn *emit, void *ctx)
 {
 	int zones = collect_zones(state, root, emit, ctx);
 	int devices = collect_devices(state, root, emit, ctx);
+	int sensors = collect_hwmon(state, root, emit, ctx);
 
-	if (zones < 0 && devices < 0)
+	if (zones < 0 && devices < 0 && sensors < 0)
 		return zones;
-	return (zones > 0 ? zones : 0) + (devices > 0 ? devices : 0);
+	return (zones > 0 ? zones : 0) + (devices > 0 ? devices : 0) + (sensors > 0 ? sensors : 0);
 }
 
 static void cputemp_done(void *state)
@@ -184,5 +230,6 @@ const struct source cputemp_source = {
 	.set = cputemp_set,
 	.collect = cputemp_collect,
 	.done = cputemp_done,
-	.looks_for = "sys/class/thermal/{thermal_zone*/temp,cooling_device*/cur_state}",
+	.looks_for = "sys/class/thermal/{thermal_zone*/temp,cooling_device*/cur_state}"
+		     " and hwmon/hwmon*/{temp,fan}*_input",
 };

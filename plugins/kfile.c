@@ -36,7 +36,7 @@ void kroot_close(struct kroot *root)
 	root->fd = -1;
 }
 
-static ssize_t read_some(int fd, char *ret, size_t size)
+static ssize_t read_some(int fd, void *ret, size_t size)
 {
 	ssize_t got;
 
@@ -46,17 +46,17 @@ static ssize_t read_some(int fd, char *ret, size_t size)
 	return got < 0 ? -errno : got;
 }
 
-int kfile_attr(const struct kroot *root, char *ret, size_t size, const char *format, ...)
+static int read_attr(const struct kroot *root, void *ret, size_t size, const char *format,
+		     va_list args) __attribute__((format(printf, 4, 0)));
+
+static int read_attr(const struct kroot *root, void *ret, size_t size, const char *format,
+		     va_list args)
 {
 	char path[PATH_MAX];
-	va_list args;
 
-	va_start(args, format);
 	int length = vsnprintf(path, sizeof(path), format, args);
-	va_end(args);
 	if (length < 0 || (size_t)length >= sizeof(path))
 		return -ENAMETOOLONG;
-
 	int fd = openat(root->fd, path, OPEN_FLAGS);
 	if (fd < 0)
 		return -errno;
@@ -64,12 +64,32 @@ int kfile_attr(const struct kroot *root, char *ret, size_t size, const char *for
 	close(fd);
 	if (got < 0)
 		return (int)got;
-	if ((size_t)got == size)
-		return -EFBIG;
+	return (size_t)got == size ? -EFBIG : (int)got;
+}
+
+int kfile_bytes(const struct kroot *root, void *ret, size_t size, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	int got = read_attr(root, ret, size, format, args);
+	va_end(args);
+	return got;
+}
+
+int kfile_attr(const struct kroot *root, char *ret, size_t size, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	int got = read_attr(root, ret, size, format, args);
+	va_end(args);
+	if (got < 0)
+		return got;
 	if (got > 0 && ret[got - 1] == '\n')
 		got--;
 	ret[got] = '\0';
-	return memchr(ret, '\0', (size_t)got) ? -EINVAL : (int)got;
+	return memchr(ret, '\0', (size_t)got) ? -EINVAL : got;
 }
 
 static int text_grow(struct ktext *text)
@@ -125,8 +145,9 @@ void ktext_done(struct ktext *text)
 	*text = (struct ktext){ 0 };
 }
 
-/* "thermal_zone10" of prefix "thermal_zone" -> 10; the kernel writes no zero in front. */
-static bool entry_number(const char *name, const char *prefix, unsigned int *ret)
+/* "temp10_input" of "temp" and "_input" -> 10; the kernel writes no zero in front. */
+static bool entry_number(const char *name, const char *prefix, const char *suffix,
+			 unsigned int *ret)
 {
 	size_t length = strlen(prefix);
 
@@ -134,7 +155,8 @@ static bool entry_number(const char *name, const char *prefix, unsigned int *ret
 		return false;
 	const char *digits = name + length;
 	size_t count = strspn(digits, "0123456789");
-	if (count == 0 || count > 9 || digits[count] != '\0' || (digits[0] == '0' && count > 1))
+	if (count == 0 || count > 9 || strcmp(digits + count, suffix) != 0 ||
+	    (digits[0] == '0' && count > 1))
 		return false;
 	*ret = (unsigned int)strtoul(digits, NULL, 10);
 	return true;
@@ -156,27 +178,83 @@ static size_t insert(unsigned int sorted[], size_t count, size_t max, unsigned i
 	return count + 1;
 }
 
-int kdir_numbers(const struct kroot *root, const char *dir, const char *prefix, unsigned int ret[],
-		 size_t max)
+static int open_dir(const struct kroot *root, const char *dir, DIR **ret)
 {
 	int fd = openat(root->fd, dir, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
 
 	if (fd < 0)
 		return -errno;
-	DIR *entries = fdopendir(fd);
-	if (!entries) {
+	*ret = fdopendir(fd);
+	if (!*ret) {
 		int rc = -errno;
 
 		close(fd);
 		return rc;
 	}
+	return 0;
+}
 
+int kdir_attrs(const struct kroot *root, const char *dir, const char *prefix, const char *suffix,
+	       unsigned int ret[], size_t max)
+{
+	DIR *entries;
+	int rc = open_dir(root, dir, &entries);
+
+	if (rc < 0)
+		return rc;
 	size_t count = 0;
 	unsigned int number;
 	for (struct dirent *entry; (entry = readdir(entries));) {
-		if (entry_number(entry->d_name, prefix, &number))
+		if (entry_number(entry->d_name, prefix, suffix, &number))
 			count = insert(ret, count, max, number);
 	}
 	closedir(entries);
 	return (int)count;
+}
+
+int kdir_numbers(const struct kroot *root, const char *dir, const char *prefix, unsigned int ret[],
+		 size_t max)
+{
+	return kdir_attrs(root, dir, prefix, "", ret, max);
+}
+
+static int read_link(int dir, const char *path, char *ret, size_t size)
+{
+	ssize_t length = readlinkat(dir, path, ret, size);
+
+	if (length < 0)
+		return -errno;
+	if ((size_t)length == size)
+		return -EFBIG;
+	ret[length] = '\0';
+	return (int)length;
+}
+
+int kfile_link(const struct kroot *root, char *ret, size_t size, const char *path)
+{
+	return read_link(root->fd, path, ret, size);
+}
+
+int kdir_links(const struct kroot *root, const char *dir, klink_fn *take, void *ctx)
+{
+	char target[PATH_MAX];
+	DIR *entries;
+	int rc = open_dir(root, dir, &entries);
+
+	if (rc < 0)
+		return rc;
+	for (;;) {
+		errno = 0; /* the end of a directory leaves it, a failure does not */
+		struct dirent *entry = readdir(entries);
+		rc = -errno;
+		if (!entry)
+			break;
+		rc = read_link(dirfd(entries), entry->d_name, target, sizeof(target));
+		if (rc >= 0)
+			take(entry->d_name, target, ctx);
+		else if (rc != -EINVAL && rc != -ENOENT)
+			break;
+	}
+	closedir(entries);
+	return rc < 0 ? rc : 0;
 }

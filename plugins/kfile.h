@@ -36,6 +36,10 @@ void kroot_close(struct kroot *root);
 int kfile_attr(const struct kroot *root, char *ret, size_t size, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
+/* The same for an attribute that is no text. Returns how many bytes it has. */
+int kfile_bytes(const struct kroot *root, void *ret, size_t size, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
 /*
  * Read a table of procfs to its end. Returns 0; -EFBIG beyond 64 MiB; -ENOMEM; else -errno.
  * After a failure the text is not to be used, but stays valid to be read into again.
@@ -51,5 +55,22 @@ void ktext_done(struct ktext *text);
  */
 int kdir_numbers(const struct kroot *root, const char *dir, const char *prefix, unsigned int ret[],
 		 size_t max);
+
+/* The same for the entries `prefix`N`suffix`: "temp", "_input". */
+int kdir_attrs(const struct kroot *root, const char *dir, const char *prefix, const char *suffix,
+	       unsigned int ret[], size_t max);
+
+/* One link of a directory and its target, as the kernel wrote it: "../devices/...". */
+typedef void klink_fn(const char *name, const char *target, void *ctx);
+
+/*
+ * Call `take` for every symbolic link in a directory, in no order. What is no link, or goes
+ * meanwhile, is passed over. Returns 0, or -errno; some may have been taken by then.
+ */
+int kdir_links(const struct kroot *root, const char *dir, klink_fn *take, void *ctx);
+
+/* Read where a link points to. Returns the length, -EINVAL if it is no link, -EFBIG if the
+ * target fills `size`, or -errno. */
+int kfile_link(const struct kroot *root, char *ret, size_t size, const char *path);
 
 #endif

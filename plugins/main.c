@@ -9,6 +9,8 @@
 #include <strings.h>
 
 #include "array.h"
+#include "probe_irq.h"
+#include "probe_usb.h"
 #include "source.h"
 #include "banned.h"
 
@@ -16,7 +18,24 @@
 #define VALUES_MAX 8
 #define NUMBER_SIZE 40
 
-static const struct source *const sources[] = { &cputemp_source, &cpuirq_source };
+static const struct source *const sources[] = {
+	&cputemp_source,
+	&clusterfreq_source,
+	&cpuirq_source,
+	&usbio_source,
+};
+
+/* What is printed of the board as a whole, instead of samples. */
+struct report {
+	const char *name;
+	int (*print)(const struct kroot *root, bool as_json);
+	const char *looks_for;
+};
+
+static const struct report reports[] = {
+	{ "irq", probe_irq, "proc/interrupts" },
+	{ "usb", probe_usb, "sys/bus/usb/devices" },
+};
 
 struct line {
 	char *text;
@@ -34,24 +53,39 @@ struct arguments {
 	const char *root;
 	bool as_json;
 	bool is_wanted[ARRAY_SIZE(sources)];
+	const struct report *report; /* NULL for samples */
 };
 
 static const char usage[] =
 	"usage: boardprobe [--root DIR] [-o PLUGIN.KEY=VALUE[,VALUE]] [--json] [PLUGIN...]\n"
+	"       boardprobe irq|usb [--root DIR] [--json]\n"
 	"\n"
 	"Prints every sample the collectd plugins of boardstat would send now, one\n"
 	"\"identifier value\" a line, sorted. Counters are raw, as the kernel shows them.\n"
 	"\n"
-	"  PLUGIN      cputemp or cpuirq; both if none is named\n"
+	"  PLUGIN      cputemp, clusterfreq, cpuirq or usbio; all if none is named\n"
+	"  irq         interrupt x CPU instead: the CPUs with their clusters, and of each\n"
+	"              interrupt that has come the counts, the affinity that is set (and\n"
+	"              the effective one), names, disks and interfaces behind it\n"
+	"  usb         the tree of USB devices instead: port, negotiated speed (and the\n"
+	"              possible one if it differs), product, disks and interfaces\n"
 	"  --root DIR  read DIR/sys and DIR/proc instead of this machine's\n"
 	"  -o P.K=V    set an option of a plugin, as in collectd-boardstat.conf(5)\n"
 	"  --json      a list of {id, plugin, instance, type, type_instance, values, unit};\n"
-	"              units: Cel, Hz, %, rpm, 1 (a number), By (bytes), bit/s\n"
+	"              units: Cel, Hz, %, rpm, 1 (a number), By (bytes), bit/s.\n"
+	"              Of irq: {cpus: {cpu, cluster, capacity, max_frequency}, interrupts:\n"
+	"              {irq, name, counts, affinity, effective_affinity, devices: {name,\n"
+	"              kind, port}}}. Of usb: {port, hub, product, version, speed,\n"
+	"              possible_speed, port_speed, disks, interfaces, devices}. Hz, bit/s\n"
 	"  --version   print the version\n"
 	"  --help      print this\n"
 	"\n"
-	"Reads /sys/class/thermal (Documentation/driver-api/thermal/sysfs-api.rst) and\n"
-	"/proc/interrupts (Documentation/filesystems/proc.rst).\n"
+	"Reads /sys/class/thermal (Documentation/driver-api/thermal/sysfs-api.rst),\n"
+	"/sys/class/hwmon (Documentation/hwmon/sysfs-interface.rst),\n"
+	"/sys/devices/system/cpu/cpufreq (Documentation/admin-guide/pm/cpufreq.rst),\n"
+	"/proc/interrupts (Documentation/filesystems/proc.rst), /sys/block/*/stat\n"
+	"(Documentation/block/stat.rst), /sys/class/net/*/statistics and\n"
+	"/sys/bus/usb/devices (Documentation/ABI/testing/sysfs-bus-usb).\n"
 	"\n"
 	"exit: 0 done, also where the kernel shows no sensor (what was looked for is said\n"
 	"      on stderr); 1 the output could not be written; 2 wrong usage\n";
@@ -211,8 +245,21 @@ static int set_option(void *const state[], char *text)
 	return EXIT_USAGE;
 }
 
-static int want_plugins(char *const name[], struct arguments *arguments)
+static const struct report *report_called(const char *name)
 {
+	for (size_t i = 0; i < ARRAY_SIZE(reports); i++) {
+		if (strcmp(reports[i].name, name) == 0)
+			return &reports[i];
+	}
+	return NULL;
+}
+
+static int want(char *const name[], struct arguments *arguments)
+{
+	if (name[0] && !name[1])
+		arguments->report = report_called(name[0]);
+	if (arguments->report)
+		return 0;
 	for (size_t i = 0; i < ARRAY_SIZE(sources); i++)
 		arguments->is_wanted[i] = !name[0];
 	for (; name[0]; name++) {
@@ -278,12 +325,47 @@ static int parse_arguments(int argc, char *argv[], void *const state[], struct a
 		if (rc != 0)
 			return rc;
 	}
-	return want_plugins(&argv[optind], ret) == 0 ? -1 : EXIT_USAGE;
+	return want(&argv[optind], ret) == 0 ? -1 : EXIT_USAGE;
+}
+
+/* An absence is no failure: it is said, and that is all. */
+static void say_missing(const struct arguments *arguments, const char *what, int rc,
+			const char *looks_for)
+{
+	fprintf(stderr, "boardprobe: %s: %s: %s%s%s\n", what,
+		rc == -ENOENT ? "nothing found" : strerrordesc_np(-rc), arguments->root,
+		strcmp(arguments->root, "/") == 0 ? "" : "/", looks_for);
+}
+
+static void print_report(const struct kroot *root, const struct arguments *arguments)
+{
+	const struct report *report = arguments->report;
+	int rc = report->print(root, arguments->as_json);
+
+	if (rc < 0)
+		say_missing(arguments, report->name, rc, report->looks_for);
+}
+
+/* Returns 0, or -ENOMEM. */
+static int print_samples(void *const state[], const struct kroot *root,
+			 const struct arguments *arguments)
+{
+	struct listing listing = { 0 };
+
+	for (size_t i = 0; i < ARRAY_SIZE(sources); i++) {
+		if (!arguments->is_wanted[i])
+			continue;
+		listing.source = sources[i];
+		int rc = sources[i]->collect(state[i], root, add_sample, &listing);
+		if (rc < 0)
+			say_missing(arguments, sources[i]->plugin, rc, sources[i]->looks_for);
+	}
+	print_listing(&listing, arguments->as_json);
+	return listing.is_failed ? -ENOMEM : 0;
 }
 
 static int probe(void *const state[], const struct arguments *arguments)
 {
-	struct listing listing = { 0 };
 	struct kroot root;
 	int rc = kroot_open(&root, arguments->root);
 
@@ -291,20 +373,12 @@ static int probe(void *const state[], const struct arguments *arguments)
 		fprintf(stderr, "boardprobe: %s: %s\n", arguments->root, strerrordesc_np(-rc));
 		return EXIT_USAGE;
 	}
-	for (size_t i = 0; i < ARRAY_SIZE(sources); i++) {
-		if (!arguments->is_wanted[i])
-			continue;
-		listing.source = sources[i];
-		rc = sources[i]->collect(state[i], &root, add_sample, &listing);
-		if (rc < 0)
-			fprintf(stderr, "boardprobe: %s: %s: %s%s%s\n", sources[i]->plugin,
-				rc == -ENOENT ? "nothing found" : strerrordesc_np(-rc),
-				arguments->root, strcmp(arguments->root, "/") == 0 ? "" : "/",
-				sources[i]->looks_for);
-	}
+	if (arguments->report)
+		print_report(&root, arguments);
+	else
+		rc = print_samples(state, &root, arguments);
 	kroot_close(&root);
-	print_listing(&listing, arguments->as_json);
-	if (listing.is_failed) {
+	if (rc < 0) {
 		fputs("boardprobe: the output is not complete: out of memory\n", stderr);
 		return EXIT_FAILURE;
 	}

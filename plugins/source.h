@@ -47,6 +47,8 @@ struct source {
 };
 
 extern const struct source cputemp_source;
+extern const struct source clusterfreq_source;
+extern const struct source usbio_source;
 extern const struct source cpuirq_source;
 
 #endif

@@ -53,9 +53,11 @@ done
 check "nothing_else_in_the_plugin_directory" only "$plugindir" "$(
 	# shellcheck disable=SC2086 # a list
 	printf '%s\n' $modules | LC_ALL=C sort | xargs)"
-check boardprobe program "$prefix/bin/boardprobe"
-for file in man/man1/boardprobe.1 man/man5/collectd-boardstat.conf.5 \
-	bash-completion/completions/boardprobe \
+for program in boardgraph boardprobe; do
+	check "$program" program "$prefix/bin/$program"
+done
+for file in man/man1/boardgraph.1 man/man1/boardprobe.1 man/man5/collectd-boardstat.conf.5 \
+	bash-completion/completions/boardgraph bash-completion/completions/boardprobe \
 	boardstat/collectd.conf.d/boardstat.conf boardstat/collectd.conf.d/rrdcached.conf; do
 	check "$file" regular "$prefix/share/$file"
 done

@@ -5,13 +5,18 @@
 #   pure LIBRARY...      no I/O, no allocation, no data but const tables
 #   closed LIBRARY...    no object but kfile.c's opens a file
 #   free LIBRARY...      nothing refers to the daemon
+#   librrd LIBRARY...    no object but fetch.c's and draw.c's refers to librrd, no name is like its
 #   module MODULE...     exports module_register alone, and needs nothing the daemon has not
 #   includes HEADER OWNERS FILE...   no file includes the header but OWNERS, a pattern
 # shellcheck disable=SC2317 # functions are called by name
 set -eu
 
-# What a pure object may call: text and memory, in the caller's arrays.
-calls='^(mem(cpy|move|set|cmp|chr|rchr|mem)|str(n?len|n?cmp|n?casecmp|chr|rchr|chrnul|spn|cspn|pbrk|str)|strto(l|ul|ll|ull|d)|v?snprintf|qsort|bsearch|abs|l?labs|[a-z0-9]*(sqrt|floor|ceil|fabs|round|pow|log|log10|exp|isnan)|__assert_fail|__stack_chk_fail|__errno_location|__ctype_b_loc|_GLOBAL_OFFSET_TABLE_|__(mem|str|v?snprintf)[a-z]*_chk|__isoc99_.*strto.*)$'
+# What a pure object may call: text, memory, numbers and the calendar, in the caller's arrays.
+calls='bcmp|mem[a-z]+|str(n?len|n?cmp|n?casecmp|r?chr|chrnul|spn|cspn|pbrk|str|casestr|ftime)'
+calls="$calls|strto(l|ul|ll|ull|d|imax|umax)|v?snprintf|qsort(_r)?|bsearch|l?l?abs|is[a-z]+"
+calls="$calls|f(abs|loor|max|min|mod)|ceil|l?l?r(ound|int)|trunc|sqrt|pow|log(10|2)?|exp"
+calls="$calls|mktime|timegm|(local|gm)time_r|__errno_location|__assert_fail|__ctype_b_loc"
+calls="^($calls|__isoc(99|23)_strto[a-z]+|__[a-z]+_chk|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_)\$"
 opens='^(open|openat|creat|fopen|freopen|fdopen|opendir|fdopendir|scandir|mmap|popen|socket|execv.*)(64)?(_2|_chk)?$'
 daemon='^(plugin_|daemon_log|cdtime|cf_util|uc_|c_complain|c_do_release|sstr|meta_data_|notification_)'
 
@@ -65,6 +70,12 @@ is_closed() {
 is_free() {
 	symbols "$1" | awk -v daemon="$daemon" '
 		$3 == "U" && $2 ~ daemon { print $1 ": needs the daemon for " $2 }'
+}
+
+is_librrd() {
+	symbols "$1" | awk '
+		$3 == "U" && $2 ~ /^rrdc?_/ && $1 !~ /(fetch|draw)\.c/ { print $1 ": calls " $2 }
+		$3 != "U" && $2 ~ /^rrdc?_/ { print $1 ": has a name of librrd, " $2 }'
 }
 
 is_module() {

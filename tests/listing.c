@@ -82,6 +82,22 @@ int collect_text(const struct source *source, void *state, const char *path, cha
 	return rc;
 }
 
+void keep_plugin(char *text, const char *plugin)
+{
+	size_t length = strlen(plugin);
+	char *end = text;
+
+	for (char *line = text, *next; *line; line = next) {
+		next = strchr(line, '\n');
+		next = next ? next + 1 : line + strlen(line);
+		if (strncmp(line, plugin, length) != 0 || !strchr("/-", line[length]))
+			continue;
+		memmove(end, line, (size_t)(next - line));
+		end += next - line;
+	}
+	*end = '\0';
+}
+
 char *file_text(const char *format, ...)
 {
 	char path[PATH_MAX];

@@ -21,6 +21,9 @@ void listing_done(struct listing *listing);
 /* Collect once; the text is to be freed. Returns what collect returned. */
 int collect_text(const struct source *source, void *state, const char *root, char **ret);
 
+/* Drop the lines of other plugins. */
+void keep_plugin(char *text, const char *plugin);
+
 /* The whole file, or NULL where there is none; to be freed. */
 char *file_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

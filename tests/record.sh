@@ -17,16 +17,65 @@ sys/class/thermal/thermal_zone*/trip_point_*_temp
 sys/class/thermal/cooling_device*/type
 sys/class/thermal/cooling_device*/cur_state
 sys/class/thermal/cooling_device*/max_state
+sys/class/hwmon/hwmon*/name
+sys/class/hwmon/hwmon*/fan*_input
+sys/class/hwmon/hwmon*/temp*_input
+sys/class/hwmon/hwmon*/temp*_label
+sys/devices/system/cpu/cpufreq/policy*/related_cpus
+sys/devices/system/cpu/cpufreq/policy*/affected_cpus
+sys/devices/system/cpu/cpufreq/policy*/scaling_cur_freq
+sys/devices/system/cpu/cpufreq/policy*/scaling_max_freq
+sys/devices/system/cpu/cpufreq/policy*/cpuinfo_max_freq
+sys/devices/system/cpu/cpufreq/policy*/stats/time_in_state
+sys/devices/system/cpu/cpu*/cpu_capacity
+sys/devices/system/cpu/cpu*/cpufreq/related_cpus
+sys/devices/system/cpu/cpu*/cpufreq/affected_cpus
+sys/devices/system/cpu/cpu*/cpufreq/scaling_cur_freq
+sys/devices/system/cpu/cpu*/cpufreq/scaling_max_freq
+sys/devices/system/cpu/cpu*/cpufreq/cpuinfo_max_freq
+sys/devices/system/cpu/cpu*/cpufreq/stats/time_in_state
+sys/block/*/stat
+sys/class/net/*/statistics/rx_bytes
+sys/class/net/*/statistics/tx_bytes
+sys/bus/usb/devices/*/devnum
+sys/bus/usb/devices/*/speed
+sys/bus/usb/devices/*/version
+sys/bus/usb/devices/*/bDeviceClass
+sys/bus/usb/devices/*/product
+sys/bus/usb/devices/*/bos_descriptors
+sys/bus/usb/devices/*/port/peer
+sys/bus/pci/devices/*/msi_irqs/*
+proc/irq/*/smp_affinity_list
+proc/irq/*/effective_affinity_list
 '
 
-# Hardware addresses, and the attributes that hold a serial number.
+# Hardware addresses. Of those in names the last byte stays: two interfaces must remain two.
 anonymous='s/\([0-9A-Fa-f]\{2\}:\)\{5\}[0-9A-Fa-f]\{2\}/00:00:00:00:00:00/g
-s/\(enx\|wlx\)[0-9a-f]\{12\}/\1000000000000/g'
+s/\(enx\|wlx\)[0-9a-f]\{10\}\([0-9a-f]\{2\}\)/\10000000000\2/g'
 
 die()
 {
 	echo "record.sh: $*" >&2
 	exit 2
+}
+
+# A path as it is recorded
+clean()
+{
+	case $1 in
+	*enx* | *wlx*) printf '%s\n' "$1" | sed "$anonymous" ;;
+	*) printf '%s\n' "$1" ;;
+	esac
+}
+
+# Make $1 a link as it is in the root. Where it leads is made a directory.
+record_link()
+{
+	[ -L "$board/$(clean "$1")" ] && return
+	link=$(readlink "$root/$1")
+	case $link in /*) die "$root/$1 is an absolute link" ;; esac
+	ln -s "$(clean "$link")" "$board/$(clean "$1")"
+	mkdir -p "$board/$(clean "${1%/*}/$link")"
 }
 
 # Copy $1 with the links on the way to it as they are, the last directory's as a directory.
@@ -37,23 +86,25 @@ record()
 	while [ "$rest" != "${rest#*/}" ]; do
 		dir=${dir:+$dir/}${rest%%/*}
 		rest=${rest#*/}
-		if [ -L "$root/$dir" ] && [ ! -L "$board/$dir" ]; then
-			link=$(readlink "$root/$dir")
-			case $link in /*) die "$root/$dir is an absolute link" ;; esac
-			ln -s "$link" "$board/$dir"
-			mkdir -p "$board/${dir%/*}/$link"
-		elif [ ! -L "$board/$dir" ]; then
-			mkdir -p "$board/$dir"
+		if [ -L "$root/$dir" ]; then
+			record_link "$dir"
+		else
+			mkdir -p "$board/$(clean "$dir")"
 		fi
 	done
-	if [ -d "$root/$1" ]; then # a recording's own way to say that it could not be read
-		mkdir -p "$board/$1"
-		cp "$root/$1"/.E* "$board/$1"
+	copy=$board/$(clean "$1")
+	if [ -L "$root/$1" ]; then
+		record_link "$1"
+	elif [ -d "$root/$1" ]; then # a recording's own way to say that it could not be read
+		mkdir -p "$copy"
+		cp "$root/$1"/.E* "$copy"
+	elif [ "${1%/bos_descriptors}" != "$1" ]; then # is no text
+		cp "$root/$1" "$copy"
 	elif text=$(LC_ALL=C cat "$root/$1" 2>&1 && echo .); then
-		printf %s "${text%.}" | sed "$anonymous" >"$board/$1"
+		printf %s "${text%.}" | sed "$anonymous" >"$copy"
 	else
-		mkdir -p "$board/$1"
-		: >"$board/$1/.$(errno_name "$text")"
+		mkdir -p "$copy"
+		: >"$copy/.$(errno_name "$text")"
 	fi
 }
 

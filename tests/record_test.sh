@@ -38,7 +38,7 @@ anonymous() {
 	printf '           CPU0\n 1:  5  chip 1 Edge wlx0123456789ab, 00:1a:2B:3c:4d:5e\n' \
 		>"$FIXTURES/root/proc/interrupts"
 	"$recorded/../record.sh" --root "$FIXTURES/root" anonymous >/dev/null 2>&1 &&
-		grep -q 'Edge wlx000000000000, 00:00:00:00:00:00$' \
+		grep -q 'Edge wlx0000000000ab, 00:00:00:00:00:00$' \
 			"$FIXTURES/anonymous/proc/interrupts"
 }
 

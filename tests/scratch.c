@@ -62,6 +62,14 @@ void scratch_write(const struct scratch *scratch, const char *text, const char *
 	scratch_write_bytes(scratch, path, text, strlen(text));
 }
 
+void scratch_link(const struct scratch *scratch, const char *target, const char *path)
+{
+	char full[PATH_MAX];
+
+	full_path(scratch, path, full);
+	assert_int_equal(symlink(target, full), 0);
+}
+
 static int remove_entry(const char *path, const struct stat *stat, int type, struct FTW *ftw)
 {
 	(void)stat;
@@ -76,6 +84,16 @@ void scratch_remove(const struct scratch *scratch, const char *path)
 
 	full_path(scratch, path, full);
 	assert_int_equal(nftw(full, remove_entry, 16, FTW_DEPTH | FTW_PHYS), 0);
+}
+
+void scratch_move(const struct scratch *scratch, const char *from, const char *to)
+{
+	char old[PATH_MAX];
+	char new[PATH_MAX];
+
+	full_path(scratch, from, old);
+	full_path(scratch, to, new);
+	assert_int_equal(rename(old, new), 0);
 }
 
 void scratch_refuse(const struct scratch *scratch, const char *path)

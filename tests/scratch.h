@@ -16,9 +16,13 @@ void scratch_write(const struct scratch *scratch, const char *text, const char *
 void scratch_write_bytes(const struct scratch *scratch, const char *path, const void *data,
 			 size_t length);
 
+/* A symbolic link at `path`. */
+void scratch_link(const struct scratch *scratch, const char *target, const char *path);
+
 /* A file that is there and cannot be read: a directory in its place. */
 void scratch_refuse(const struct scratch *scratch, const char *path);
 
+void scratch_move(const struct scratch *scratch, const char *from, const char *to);
 void scratch_remove(const struct scratch *scratch, const char *path);
 void scratch_done(struct scratch *scratch);
 

@@ -220,6 +220,10 @@ static void a_value_beyond_200_tells_the_unit_for_good(void **state)
 	expect("cputemp/temperature-cpu -0.201\n");
 	add_zone(0, "gpu\n", "50\n"); /* another zone, of the same number */
 	expect("cputemp/temperature-gpu 50\n");
+	add_zone(0, "gpu\n", "-201\n"); /* either way */
+	expect("cputemp/temperature-gpu -0.201\n");
+	add_zone(0, "gpu\n", "-99\n");
+	expect("cputemp/temperature-gpu -0.099\n");
 }
 
 static void a_temperature_is_the_whole_number_or_left_out(void **state)

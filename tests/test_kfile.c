@@ -299,6 +299,82 @@ static void a_root_must_be_a_directory(void **state)
 	kroot_close(&other);
 }
 
+static void numbers_stand_between_prefix_and_suffix(void **state)
+{
+	(void)state;
+	static const char *const names[] = {
+		"temp1_input", "temp10_input", "temp2_input",  "temp_input",   "temp01_input",
+		"temp3_label", "temp4_inputs", "xtemp5_input", "temp6_input_", "temp-7_input",
+	};
+	unsigned int number[4] = { 0 };
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+		scratch_write(&scratch, "", "sys/hwmon0/%s", names[i]);
+	assert_int_equal(kdir_attrs(&root, "sys/hwmon0", "temp", "_input", number, 4), 3);
+	assert_int_equal(number[0], 1);
+	assert_int_equal(number[1], 2);
+	assert_int_equal(number[2], 10);
+}
+
+struct links {
+	size_t count;
+	char text[256];
+};
+
+static void take_link(const char *name, const char *target, void *ctx)
+{
+	struct links *links = ctx;
+
+	links->count++;
+	snprintf(links->text, sizeof(links->text), "%s -> %s", name, target);
+}
+
+static void links_are_listed_with_their_targets(void **state)
+{
+	(void)state;
+	struct links links = { 0 };
+
+	scratch_link(&scratch, "../devices/x/block/sda", "sys/block/sda");
+	scratch_write(&scratch, "", "sys/block/file");
+	scratch_write(&scratch, "", "sys/block/dir/file");
+	assert_int_equal(kdir_links(&root, "sys/block", take_link, &links), 0);
+	assert_int_equal(links.count, 1);
+	assert_string_equal(links.text, "sda -> ../devices/x/block/sda");
+	assert_int_equal(kdir_links(&root, "sys/none", take_link, &links), -ENOENT);
+	assert_int_equal(kdir_links(&root, "sys/block/file", take_link, &links), -ENOTDIR);
+	assert_int_equal(links.count, 1);
+}
+
+static void a_link_is_read_whole_or_not(void **state)
+{
+	(void)state;
+	char target[8] = "same";
+
+	scratch_link(&scratch, "1234567", "sys/seven");
+	scratch_link(&scratch, "12345678", "sys/eight");
+	scratch_write(&scratch, "", "sys/file");
+	assert_int_equal(kfile_link(&root, target, sizeof(target), "sys/seven"), 7);
+	assert_string_equal(target, "1234567");
+	assert_int_equal(kfile_link(&root, target, sizeof(target), "sys/eight"), -EFBIG);
+	assert_int_equal(kfile_link(&root, target, sizeof(target), "sys/file"), -EINVAL);
+	assert_int_equal(kfile_link(&root, target, sizeof(target), "sys/none"), -ENOENT);
+}
+
+static void bytes_may_be_zero(void **state)
+{
+	(void)state;
+	static const char data[] = { 1, 0, '\n', 0, 10 };
+	char got[8];
+
+	scratch_write_bytes(&scratch, "sys/bos", data, sizeof(data));
+	assert_int_equal(kfile_bytes(&root, got, sizeof(got), "sys/%s", "bos"), sizeof(data));
+	assert_memory_equal(got, data, sizeof(data));
+	assert_int_equal(kfile_bytes(&root, got, sizeof(data), "sys/bos"), -EFBIG);
+	assert_int_equal(kfile_bytes(&root, got, sizeof(got), "sys/none"), -ENOENT);
+	scratch_refuse(&scratch, "sys/bos");
+	assert_int_equal(kfile_bytes(&root, got, sizeof(got), "sys/bos"), -EISDIR);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -320,6 +396,10 @@ int main(void)
 		TEST(more_numbers_than_fit_are_the_lowest),
 		TEST(a_directory_that_is_none_is_an_error),
 		TEST(a_root_must_be_a_directory),
+		TEST(numbers_stand_between_prefix_and_suffix),
+		TEST(links_are_listed_with_their_targets),
+		TEST(a_link_is_read_whole_or_not),
+		TEST(bytes_may_be_zero),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,6 +26,7 @@ static struct {
 	plugin_init_cb init;
 	int (*read)(void);
 	int (*shut_down)(void);
+	bool refuses; /* to register a read */
 	int level[LOG_LINES];
 	char line[LOG_LINES][1024];
 	size_t lines;
@@ -35,11 +36,12 @@ static struct {
 	void *module;
 } daemon_;
 
+static const char *plugin; /* the module under test */
 static struct scratch scratch;
 
 int plugin_register_complex_config(const char *type, int (*callback)(oconfig_item_t *))
 {
-	assert_string_equal(type, "cputemp");
+	assert_string_equal(type, plugin);
 	daemon_.configure = callback;
 	return 0;
 }
@@ -55,7 +57,7 @@ int plugin_register_read(const char *name, int (*callback)(void))
 {
 	(void)name;
 	daemon_.read = callback;
-	return 0;
+	return daemon_.refuses ? ENOMEM : 0;
 }
 
 int plugin_register_shutdown(const char *name, int (*callback)(void))
@@ -123,7 +125,8 @@ char *sstrerror(int error, char *buffer, size_t size)
 
 int plugin_dispatch_values(value_list_t const *list)
 {
-	bool is_counter = strcmp(list->type, "irq") == 0;
+	bool is_counter = strcmp(list->type, "irq") == 0 || strcmp(list->type, "derive") == 0 ||
+			  strcmp(list->type, "if_octets") == 0;
 	struct sample sample = {
 		.instance = list->plugin_instance,
 		.type = list->type,
@@ -146,14 +149,16 @@ int plugin_dispatch_values(value_list_t const *list)
 	return 0;
 }
 
-static int setup(void **state)
+static int load(const char *name)
 {
 	void (*module_register)(void);
+	char path[PATH_MAX];
 
-	(void)state;
+	plugin = name;
+	snprintf(path, sizeof(path), MODULES "/%s.so", name);
 	memset(&daemon_, 0, sizeof(daemon_));
 	scratch_make(&scratch);
-	daemon_.module = dlopen(MODULES "/cputemp.so", RTLD_NOW | RTLD_LOCAL);
+	daemon_.module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	if (!daemon_.module) {
 		print_message("# %s\n", dlerror());
 		return -1;
@@ -161,6 +166,30 @@ static int setup(void **state)
 	*(void **)&module_register = dlsym(daemon_.module, "module_register");
 	module_register();
 	return 0;
+}
+
+static int load_cputemp(void **state)
+{
+	(void)state;
+	return load("cputemp");
+}
+
+static int load_cpuirq(void **state)
+{
+	(void)state;
+	return load("cpuirq");
+}
+
+static int load_clusterfreq(void **state)
+{
+	(void)state;
+	return load("clusterfreq");
+}
+
+static int load_usbio(void **state)
+{
+	(void)state;
+	return load("usbio");
 }
 
 /* Unloading takes the module's own pointers away: what it did not free is a leak then. */
@@ -196,7 +225,7 @@ static void expect_log(size_t line, int level, const char *text)
 {
 	assert_true(line < daemon_.lines);
 	assert_int_equal(daemon_.level[line], level);
-	assert_int_equal(strncmp(daemon_.line[line], "cputemp plugin: ", 16), 0);
+	assert_int_equal(strncmp(daemon_.line[line], plugin, strlen(plugin)), 0);
 	if (!strstr(daemon_.line[line], text))
 		fail_msg("\"%s\" is not in: %s", text, daemon_.line[line]);
 }
@@ -215,12 +244,12 @@ static void a_board_is_sent_as_expected(void **state)
 {
 	(void)state;
 	char *expected = file_text(XU4 "/expected.txt");
-	char *own = strstr(expected, "cputemp/");
 
+	keep_plugin(expected, plugin);
 	configure("Root", XU4, NULL);
 	assert_int_equal(daemon_.init(), 0);
 	for (int i = 0; i < 3; i++)
-		expect_read(own);
+		expect_read(expected);
 	assert_true(daemon_.lines <= 1); /* the first read may say what is new */
 	free(expected);
 }
@@ -261,14 +290,35 @@ static void options_of_the_configuration_are_used(void **state)
 		.type = OCONFIG_TYPE_BOOLEAN, .value = {.boolean = (content) }                     \
 	}
 
+struct wrong_option {
+	const char *key;
+	int count;
+	oconfig_value_t value[10];
+};
+
+static void expect_warnings(struct wrong_option wrong[], size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		oconfig_item_t item = { .key = strdup(wrong[i].key),
+					.values = wrong[i].value,
+					.values_num = wrong[i].count };
+		oconfig_item_t block = { .children = &item, .children_num = 1 };
+		char quoted[64];
+
+		snprintf(quoted, sizeof(quoted), "\"%s\"", wrong[i].key);
+		daemon_.lines = 0;
+		assert_int_equal(daemon_.configure(&block), 0);
+		assert_int_equal(daemon_.lines, 1);
+		expect_log(0, LOG_WARNING, quoted);
+		free(item.key);
+	}
+	daemon_.lines = 0;
+}
+
 static void a_wrong_option_is_one_warning_that_names_it(void **state)
 {
 	(void)state;
-	struct {
-		const char *key;
-		int count;
-		oconfig_value_t value[10];
-	} wrong[] = {
+	struct wrong_option wrong[] = {
 		{ "Zones", 1, { TEXT("cpu") } },
 		{ "", 1, { TEXT("cpu") } },
 		{ .key = "FanSpeed" },
@@ -292,25 +342,59 @@ static void a_wrong_option_is_one_warning_that_names_it(void **state)
 		{ "Root", 2, { TEXT("/"), TEXT("/") } },
 	};
 
-	for (size_t i = 0; i < ARRAY_SIZE(wrong); i++) {
-		oconfig_item_t item = { .key = strdup(wrong[i].key),
-					.values = wrong[i].value,
-					.values_num = wrong[i].count };
-		oconfig_item_t block = { .children = &item, .children_num = 1 };
-		char quoted[64];
-
-		snprintf(quoted, sizeof(quoted), "\"%s\"", wrong[i].key);
-		daemon_.lines = 0;
-		assert_int_equal(daemon_.configure(&block), 0);
-		assert_int_equal(daemon_.lines, 1);
-		expect_log(0, LOG_WARNING, quoted);
-		free(item.key);
-	}
-	daemon_.lines = 0;
+	expect_warnings(wrong, ARRAY_SIZE(wrong));
 	configure("Root", FIXTURES "/thermal-odd-values", NULL);
 	assert_int_equal(daemon_.init(), 0);
 	assert_int_equal(daemon_.read(), 0);
 	assert_int_equal(daemon_.listing.count, 18); /* all, in the usual units */
+}
+
+static void a_wrong_option_of_cpuirq_is_one_too(void **state)
+{
+	(void)state;
+	struct wrong_option wrong[] = {
+		{ "Irqs", 1, { TEXT("eth0") } },
+		{ "Irq", 1, { TEXT("/(/") } },
+		{ .key = "Irq" },
+		{ "GroupBy", 1, { TEXT("cpu") } },
+		{ "GroupBy", 2, { TEXT("name"), TEXT("irq") } },
+		{ "ReportIdle", 1, { TEXT("maybe") } },
+		{ "ReportArchitecture", 1, { NUMBER(1) } },
+		{ "IgnoreSelected", 1, { TEXT("") } },
+		{ "Root", 1, { TEXT("") } },
+	};
+
+	expect_warnings(wrong, ARRAY_SIZE(wrong));
+	a_board_is_sent_as_expected(state);
+}
+
+static void a_wrong_option_of_clusterfreq_is_one_too(void **state)
+{
+	(void)state;
+	struct wrong_option wrong[] = {
+		{ "Clusters", 1, { TEXT("cpu0-3") } },
+		{ "Cluster", 1, { TEXT("/(/") } },
+		{ .key = "Cluster" },
+		{ "IgnoreSelected", 1, { TEXT("") } },
+	};
+
+	expect_warnings(wrong, ARRAY_SIZE(wrong));
+	a_board_is_sent_as_expected(state);
+}
+
+static void a_wrong_option_of_usbio_is_one_too(void **state)
+{
+	(void)state;
+	struct wrong_option wrong[] = {
+		{ "Devices", 1, { TEXT("4-1") } },
+		{ "Device", 1, { TEXT("/(/") } },
+		{ "NameBy", 1, { TEXT("product") } },
+		{ "NameBy", 2, { TEXT("port"), TEXT("serial") } },
+		{ "IgnoreSelected", 1, { TEXT("") } },
+	};
+
+	expect_warnings(wrong, ARRAY_SIZE(wrong));
+	a_board_is_sent_as_expected(state);
 }
 
 static void a_block_in_the_block_is_a_wrong_option(void **state)
@@ -353,6 +437,31 @@ static void a_failure_is_logged_once_and_hidden(void **state)
 	expect_log(0, LOG_WARNING, "sys/class/thermal");
 }
 
+static void a_table_that_is_cut_sends_nothing_and_is_said_once(void **state)
+{
+	(void)state;
+	static const char whole[] = "           CPU0       CPU1\n"
+				    " 40:         12          7     GICv2 104 Level     eth0\n";
+	static const char *const cut[] = {
+		"", "           CPU0       CPU1\n 40:         12\n",
+		"           CPU0       CPU1\n 40:         12          7"
+	};
+
+	configure("Root", scratch.path, NULL);
+	assert_int_equal(daemon_.init(), 0);
+	for (size_t i = 0; i < ARRAY_SIZE(cut); i++) {
+		scratch_write(&scratch, whole, "proc/interrupts");
+		expect_read("cpuirq-eth0/irq-cpu0 12\ncpuirq-eth0/irq-cpu1 7\n"
+			    "cpuirq-total/irq-cpu0 12\ncpuirq-total/irq-cpu1 7\n");
+		daemon_.lines = 0;
+		scratch_write(&scratch, cut[i], "proc/interrupts");
+		for (int j = 0; j < 3; j++)
+			expect_read("");
+		assert_int_equal(daemon_.lines, 1);
+		expect_log(0, LOG_WARNING, "proc/interrupts");
+	}
+}
+
 static void a_sample_that_goes_and_returns_is_one_line_each(void **state)
 {
 	(void)state;
@@ -388,26 +497,67 @@ static void a_root_that_is_missing_is_said_once(void **state)
 	expect_log(0, LOG_WARNING, "/no/such/root");
 }
 
+static void a_daemon_that_refuses_it_is_told_and_goes_on(void **state)
+{
+	(void)state;
+	daemon_.refuses = true;
+	assert_int_equal(daemon_.init(), 0);
+	assert_int_equal(daemon_.lines, 1);
+	expect_log(0, LOG_ERR, "measures nothing");
+}
+
 static void shutting_down_without_a_read_does_no_harm(void **state)
 {
 	(void)state;
 	assert_int_equal(daemon_.shut_down(), 0);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define CPUTEMP(name)                                                                              \
+	{                                                                                          \
+		"cputemp: " #name, name, load_cputemp, teardown, NULL                              \
+	}
+#define CPUIRQ(name)                                                                               \
+	{                                                                                          \
+		"cpuirq: " #name, name, load_cpuirq, teardown, NULL                                \
+	}
+#define CLUSTERFREQ(name)                                                                          \
+	{                                                                                          \
+		"clusterfreq: " #name, name, load_clusterfreq, teardown, NULL                      \
+	}
+#define USBIO(name)                                                                                \
+	{                                                                                          \
+		"usbio: " #name, name, load_usbio, teardown, NULL                                  \
+	}
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(a_board_is_sent_as_expected),
-		TEST(it_reads_this_machine_without_a_configuration),
-		TEST(options_of_the_configuration_are_used),
-		TEST(a_wrong_option_is_one_warning_that_names_it),
-		TEST(a_block_in_the_block_is_a_wrong_option),
-		TEST(a_failure_is_logged_once_and_hidden),
-		TEST(a_sample_that_goes_and_returns_is_one_line_each),
-		TEST(a_root_that_is_missing_is_said_once),
-		TEST(shutting_down_without_a_read_does_no_harm),
+		CPUTEMP(a_board_is_sent_as_expected),
+		CPUIRQ(a_board_is_sent_as_expected),
+		CLUSTERFREQ(a_board_is_sent_as_expected),
+		USBIO(a_board_is_sent_as_expected),
+		CPUTEMP(it_reads_this_machine_without_a_configuration),
+		CPUIRQ(it_reads_this_machine_without_a_configuration),
+		CLUSTERFREQ(it_reads_this_machine_without_a_configuration),
+		USBIO(it_reads_this_machine_without_a_configuration),
+		CPUTEMP(options_of_the_configuration_are_used),
+		CPUTEMP(a_wrong_option_is_one_warning_that_names_it),
+		CPUIRQ(a_wrong_option_of_cpuirq_is_one_too),
+		CLUSTERFREQ(a_wrong_option_of_clusterfreq_is_one_too),
+		USBIO(a_wrong_option_of_usbio_is_one_too),
+		CPUTEMP(a_block_in_the_block_is_a_wrong_option),
+		CPUTEMP(a_failure_is_logged_once_and_hidden),
+		CPUIRQ(a_table_that_is_cut_sends_nothing_and_is_said_once),
+		CPUTEMP(a_sample_that_goes_and_returns_is_one_line_each),
+		CPUTEMP(a_root_that_is_missing_is_said_once),
+		CPUIRQ(a_root_that_is_missing_is_said_once),
+		CLUSTERFREQ(a_root_that_is_missing_is_said_once),
+		USBIO(a_root_that_is_missing_is_said_once),
+		CPUTEMP(a_daemon_that_refuses_it_is_told_and_goes_on),
+		CPUTEMP(shutting_down_without_a_read_does_no_harm),
+		CPUIRQ(shutting_down_without_a_read_does_no_harm),
+		CLUSTERFREQ(shutting_down_without_a_read_does_no_harm),
+		USBIO(shutting_down_without_a_read_does_no_harm),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

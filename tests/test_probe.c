@@ -33,9 +33,9 @@ static int teardown(void **state)
 static void the_text_is_that_of_the_board(void **state)
 {
 	(void)state;
-	char *expected = file_text(ODD "/expected.txt");
+	char *expected = file_text(XU4 "/expected.txt");
 
-	PROBE("--root", ODD, "cputemp");
+	PROBE("--root", XU4);
 	assert_int_equal(output.status, 0);
 	assert_string_equal(output.out, expected);
 	assert_string_equal(output.err, "");
@@ -97,7 +97,9 @@ static void expect_unit(struct json_object *sample)
 	static const struct {
 		const char *type;
 		const char *unit;
-	} units[] = { { "temperature", "Cel" }, { "percent", "%" }, { "irq", "1" } };
+	} units[] = { { "temperature", "Cel" }, { "percent", "%" },  { "fanspeed", "rpm" },
+		      { "irq", "1" },		{ "cpufreq", "Hz" }, { "derive", "1" },
+		      { "if_octets", "By" },	{ "gauge", "bit/s" } };
 	size_t i = 0;
 
 	while (i < ARRAY_SIZE(units) && strcmp(units[i].type, member(sample, "type")) != 0)
@@ -109,14 +111,14 @@ static void expect_unit(struct json_object *sample)
 static void json_says_the_same_as_the_text(void **state)
 {
 	(void)state;
-	static const char *const boards[] = { ODD };
+	static const char *const boards[] = { XU4, FIXTURES "/x86-16cpu-minipc", ODD };
 
 	for (size_t i = 0; i < ARRAY_SIZE(boards); i++) {
 		char *expected = file_text("%s/expected.txt", boards[i]);
 		char *text;
 		size_t length;
 
-		PROBE("--json", "--root", boards[i], "cputemp");
+		PROBE("--json", "--root", boards[i]);
 		struct json_object *list = json_tokener_parse(output.out);
 		assert_true(json_object_is_type(list, json_type_array));
 		FILE *stream = open_memstream(&text, &length);
@@ -139,6 +141,10 @@ static void an_option_is_set_as_in_the_configuration(void **state)
 	PROBE("--root", ODD, "-o", "cputemp.Unit=battery,decidegree", "-o", "cputemp.Zone=battery",
 	      "-o", "cputemp.CoolingDevice=none", "cputemp");
 	assert_string_equal(output.out, "cputemp/temperature-battery 31.4\n");
+	output_done(&output);
+	PROBE("--root", XU4, "-o", "cpuirq.Irq=ehci_hcd:usb1,_ohci_hcd:usb2", "cpuirq");
+	assert_non_null(strstr(output.out, "cpuirq-ehci_hcd:usb1,_ohci_hcd:usb2/irq-cpu0 1465\n"));
+	assert_null(strstr(output.out, "mct_tick"));
 	output_done(&output);
 	PROBE("--root", XU4, "-o", "cputemp.zone=/^cpu[01]-thermal$/", "-o",
 	      "cputemp.CoolingDevice=/./", "-o", "cputemp.IgnoreSelected=true", "cputemp");
@@ -206,6 +212,7 @@ static void where_there_is_no_sensor_it_says_what_was_looked_for(void **state)
 	assert_int_equal(output.status, 0);
 	assert_string_equal(output.out, "");
 	assert_non_null(strstr(output.err, NOTHING "/sys/class/thermal/"));
+	assert_non_null(strstr(output.err, NOTHING "/proc/interrupts"));
 	output_done(&output);
 	PROBE("--json", "--root", NOTHING);
 	assert_int_equal(output.status, 0);
@@ -213,6 +220,7 @@ static void where_there_is_no_sensor_it_says_what_was_looked_for(void **state)
 	assert_int_equal(json_object_array_length(list), 0);
 	json_object_put(list);
 	assert_non_null(strstr(output.err, NOTHING "/sys/class/thermal/"));
+	assert_non_null(strstr(output.err, NOTHING "/proc/interrupts"));
 }
 
 static void output_that_cannot_be_written_is_exit_1(void **state)

@@ -1,0 +1,761 @@
+/* test_graphs.c - the pure part of boardgraph. */
+#include <errno.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "archive.h"
+#include "args.h"
+#include "graphs.h"
+#include "legend.h"
+#include "notes.h"
+#include "period.h"
+#include "pngstamp.h"
+#include "util.h"
+
+#define NOW 1790000000
+
+static void a_time_is_the_whole_text(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		int rc;
+		time_t time;
+	} cases[] = {
+		{ "0", -ERANGE, 0 },
+		{ "315532800", 0, 315532800 },
+		{ "315532799", -ERANGE, 0 },
+		{ "1790000000", 0, 1790000000 },
+		{ "-30s", 0, NOW - 30 },
+		{ "-5min", 0, NOW - 300 },
+		{ "-2h", 0, NOW - 7200 },
+		{ "-1d", 0, NOW - 86400 },
+		{ "-2w", 0, NOW - 1209600 },
+		{ "2026-11-30T18:00:00Z", 0, 1796061600 },
+		{ "2026-11-30T18:00Z", 0, 1796061600 },
+		{ "2026-11-30T19:00+01:00", 0, 1796061600 },
+		{ "2026-11-30T12:30:00-0530", 0, 1796061600 },
+		{ "2026-11-30 18:00", 0, 1796061600 }, /* TZ is UTC here */
+		{ "2026-11-30", 0, 1795996800 },
+		{ "2024-02-29", 0, 1709164800 },
+		{ "-5m", -EDOM, 0 },
+		{ "-0m", -EDOM, 0 },
+		{ "-1q", -EINVAL, 0 },
+		{ "-1month", -EINVAL, 0 },
+		{ "-5", -EINVAL, 0 },
+		{ "-", -EINVAL, 0 },
+		{ "--5s", -EINVAL, 0 },
+		{ "-5 s", -EINVAL, 0 },
+		{ "-1.5h", -EINVAL, 0 },
+		{ "-99999999999s", -EINVAL, 0 },
+		{ "-9999999999w", -ERANGE, 0 },
+		{ "", -EINVAL, 0 },
+		{ "now", -EINVAL, 0 },
+		{ " 1790000000", -EINVAL, 0 },
+		{ "1790000000 ", -EINVAL, 0 },
+		{ "17900000001790000000", -EINVAL, 0 },
+		{ "253402300800", -ERANGE, 0 },
+		{ "2026-02-30", -EINVAL, 0 },
+		{ "2025-02-29", -EINVAL, 0 },
+		{ "2026-13-01", -EINVAL, 0 },
+		{ "2026-00-10", -EINVAL, 0 },
+		{ "2026-11-30T24:00", -EINVAL, 0 },
+		{ "2026-11-30T18", -EINVAL, 0 },
+		{ "2026-11-30T18:00:00z", -EINVAL, 0 },
+		{ "2026-11-30T18:00+1", -EINVAL, 0 },
+		{ "2026-11-30Z", -EINVAL, 0 },
+		{ "26-11-30", -EINVAL, 0 },
+		{ "1969-12-31", -ERANGE, 0 },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		time_t time = 7;
+		int rc = period_time(cases[i].text, NOW, &time);
+
+		if (rc != cases[i].rc || time != (rc ? 7 : cases[i].time))
+			fail_msg("'%s' gives %d, %lld", cases[i].text, rc, (long long)time);
+	}
+}
+
+static void a_list_of_periods_holds_each_once(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		int count;
+	} cases[] = {
+		{ "day", 1 },
+		{ "hour,year", 2 },
+		{ "day,day,day", 1 },
+		{ "all", 6 },
+		{ "", -EINVAL },
+		{ ",", -EINVAL },
+		{ "day,", -EINVAL },
+		{ "Day", -EINVAL },
+		{ "days", -EINVAL },
+		{ "da", -EINVAL },
+		{ "day hour", -EINVAL },
+		{ "all,day", -EINVAL },
+		{ "hour,day,week,month,quarter,year,hour,day", 6 },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		const struct period *list[PERIODS_MAX];
+
+		if (period_list(cases[i].text, list) != cases[i].count)
+			fail_msg("'%s'", cases[i].text);
+	}
+}
+
+static void numbers_are_written_as_people_do(void **state)
+{
+	(void)state;
+	static const struct {
+		double value;
+		const struct number_unit *unit;
+		const char *text;
+	} cases[] = {
+		{ 52.34, &number_celsius, "52.3 °C" },
+		{ -3.25, &number_celsius, "-3.2 °C" },
+		{ 0, &number_celsius, "0.0 °C" },
+		{ 0, &number_rate, "0/s" },
+		{ 0.054, &number_rate, "0.05/s" },
+		{ 1.5, &number_rate, "1.50/s" },
+		{ 93.84, &number_rate, "93.8/s" },
+		{ 1200, &number_rate, "1200/s" },
+		{ 9999.4, &number_rate, "9999/s" },
+		{ 12345, &number_rate, "12.3k/s" },
+		{ 999600, &number_rate, "1.00M/s" },
+		{ 1.4e9, &number_hertz, "1.4 GHz" },
+		{ 2e9, &number_hertz, "2 GHz" },
+		{ 280.75e6, &number_hertz, "281 MHz" },
+		{ NAN, &number_rate, "-" },
+		{ INFINITY, &number_celsius, "-" },
+		{ 1e300, &number_celsius, "-" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		char text[NUMBER_SIZE];
+
+		number_text(cases[i].value, cases[i].unit, text);
+		assert_string_equal(text, cases[i].text);
+	}
+}
+
+static void an_age_has_one_unit(void **state)
+{
+	(void)state;
+	static const struct {
+		double seconds;
+		const char *text;
+	} cases[] = {
+		{ -5, "0 s" },	 { 12, "12 s" },     { 119, "119 s" },	 { 840, "14 min" },
+		{ 7200, "2 h" }, { 172799, "47 h" }, { 1e6, "11 days" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		char text[NUMBER_SIZE];
+
+		number_age(cases[i].seconds, text);
+		assert_string_equal(text, cases[i].text);
+	}
+}
+
+static void a_path_matches_by_its_parts(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *pattern, *path, *instance, *name; /* instance NULL: does not fit */
+	} cases[] = {
+		{ "cputemp/temperature-*", "cputemp/temperature-cpu0.rrd", "", "cpu0" },
+		{ "cputemp/temperature-*", "cputemp/temperature-.rrd", NULL, NULL },
+		{ "cputemp/temperature-*", "cputemp/temperature.rrd", NULL, NULL },
+		{ "cputemp/temperature-*", "cputemp/temperature-cpu0", NULL, NULL },
+		{ "cputemp/temperature-*", "cputemp-x/temperature-cpu0.rrd", NULL, NULL },
+		{ "cputemp/temperature-*_hot", "cputemp/temperature-a_hot.rrd", "", "a" },
+		{ "cputemp/temperature-*_hot", "cputemp/temperature-_hot.rrd", NULL, NULL },
+		{ "cpuirq-%/irq-*", "cpuirq-xhci-hcd:usb3/irq-cpu12.rrd", "xhci-hcd:usb3",
+		  "cpu12" },
+		{ "cpuirq-%/irq-*", "cpuirq-/irq-cpu1.rrd", NULL, NULL },
+		{ "cpuirq-%/irq-*", "cpuirq-a/b/irq-cpu1.rrd", NULL, NULL },
+		{ "cpuirq-total/irq-*", "cpuirq-total_/irq-cpu1.rrd", NULL, NULL },
+		{ "usbio-%/if_octets", "usbio-4-1.1/if_octets.rrd", "4-1.1", "" },
+		{ "usbio-%/if_octets", "usbio-4-1.1/if_octets-x.rrd", NULL, NULL },
+		{ "cputemp/temperature-*", "", NULL, NULL },
+		{ "cputemp/temperature-*", "/", NULL, NULL },
+		{ "cputemp/temperature-*", "cputemp/temperature-\xff\n%:.rrd", "", "\xff\n%:" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct match match = { "old", "old" };
+		bool fits = match_path(cases[i].pattern, cases[i].path, &match);
+
+		if (fits != (cases[i].instance != NULL))
+			fail_msg("%s with %s", cases[i].pattern, cases[i].path);
+		assert_string_equal(match.instance, fits ? cases[i].instance : "old");
+		assert_string_equal(match.name, fits ? cases[i].name : "old");
+	}
+}
+
+static void a_name_too_long_matches_nothing(void **state)
+{
+	char path[600];
+	struct match match;
+
+	(void)state;
+	snprintf(path, sizeof(path), "cputemp/temperature-%0*d.rrd", MATCH_SIZE, 0);
+	assert_false(match_path("cputemp/temperature-*", path, &match));
+	snprintf(path, sizeof(path), "cputemp/temperature-%0*d.rrd", MATCH_SIZE - 1, 0);
+	assert_true(match_path("cputemp/temperature-*", path, &match));
+}
+
+static void cpu_lists_are_the_kernels(void **state)
+{
+	(void)state;
+	assert_true(match_cpu_list("cpu0-3", 3));
+	assert_false(match_cpu_list("cpu0-3", 4));
+	assert_true(match_cpu_list("cpu0,2", 2));
+	assert_false(match_cpu_list("cpu0,2", 1));
+	assert_true(match_cpu_list("cpu12", 12));
+	assert_true(match_cpu_list("cpu0-1,4-7,9", 9));
+	assert_false(match_cpu_list("cpu0-", 0));
+	assert_false(match_cpu_list("cpu3-0", 2));
+	assert_false(match_cpu_list("cpu", 0));
+	assert_false(match_cpu_list("cpu0,", 0));
+	assert_false(match_cpu_list("gpu0", 0));
+	assert_false(match_cpu_list("cpu0x", 0));
+	assert_int_equal(match_cpu("cpu1023"), 1023);
+	assert_int_equal(match_cpu("cpu"), -1);
+	assert_int_equal(match_cpu("cpu1a"), -1);
+	assert_int_equal(match_cpu("cpu99999999999"), -1);
+}
+
+static void distance_counts_the_changes(void **state)
+{
+	(void)state;
+	assert_int_equal(match_distance("temperature", "temperature", 3), 0);
+	assert_int_equal(match_distance("temperature", "temprature", 3), 1);
+	assert_int_equal(match_distance("interrupts", "interupt", 3), 2);
+	assert_int_equal(match_distance("usb", "network", 3), 4);
+	assert_int_equal(match_distance("", "abc", 3), 3);
+}
+
+static void graphs_are_found_by_name(void **state)
+{
+	char instance[MATCH_SIZE];
+
+	(void)state;
+	assert_string_equal(graph_find("temperature", instance)->name, "temperature");
+	assert_string_equal(graph_find("interrupts", instance)->name, "interrupts");
+	assert_string_equal(graph_find("interrupts-xhci-hcd:usb3", instance)->name, "interrupts-%");
+	assert_string_equal(instance, "xhci-hcd:usb3");
+	assert_null(graph_find("interrupts-", instance));
+	assert_null(graph_find("temperatur", instance));
+	assert_null(graph_find("", instance));
+}
+
+static void picture_names_are_safe_for_any_name(void **state)
+{
+	char text[64];
+
+	(void)state;
+	graph_picture_name("interrupts-../a b:c\xff\n(4)", text);
+	assert_string_equal(text, "interrupts-.._a_b_c___4_");
+}
+
+static void names_become_printable(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *name, *text;
+	} cases[] = {
+		{ "cpu0", "cpu0" },
+		{ "Größe", "Größe" },
+		{ "a\nb", "a?b" },
+		{ "\xff\xfe", "??" },
+		{ "\xc3", "?" },
+		{ "\xc0\x80", "??" },
+		{ "\xed\xa0\x80", "???" },
+		{ "\xf4\x90\x80\x80", "????" },
+		{ "\x7f", "?" },
+		{ "0123456789", "0123456789" },
+		{ "0123456789a", "012345678…" },
+		{ "äöüäöüäöüäöü", "äöüäöüäöü…" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		char text[64];
+		struct buf buf = buf_of(text, sizeof(text));
+
+		buf_add_name(&buf, cases[i].name, 10);
+		assert_string_equal(text, cases[i].text);
+	}
+}
+
+static void text_that_does_not_fit_is_left_out_whole(void **state)
+{
+	char text[8];
+	struct buf buf = buf_of(text, sizeof(text));
+
+	(void)state;
+	buf_add(&buf, "1234");
+	buf_add(&buf, "5678");
+	assert_string_equal(text, "1234");
+	assert_true(buf.cut);
+	buf_add(&buf, "5");
+	assert_string_equal(text, "1234");
+}
+
+static void a_message_is_kept_once_and_in_one_line(void **state)
+{
+	static struct notes notes, more;
+
+	(void)state;
+	notes_warn(&notes, "a%cb", '\n');
+	notes_warn(&notes, "a?b");
+	assert_string_equal(notes.text, "a?b\n");
+	assert_false(notes.failed);
+	notes_fail(&more, "a?b");
+	notes_fail(&more, "c");
+	notes_merge(&notes, &more);
+	assert_string_equal(notes.text, "a?b\nc\n");
+	assert_true(notes.failed);
+	for (int i = 0; i < 1000; i++)
+		notes_warn(&notes, "message %0100d", i);
+	assert_true(notes.len < NOTES_SIZE && notes.left_out > 900);
+}
+
+/* collectd's own archives. */
+static struct layout collectd_layout(time_t last_update)
+{
+	static const char *const cfs[] = { "AVERAGE", "MIN", "MAX" };
+	static const uint64_t rows[] = { 1200, 1235, 1210, 1202, 1201 };
+	static const uint64_t row_s[] = { 10, 70, 500, 2230, 26350 };
+	struct layout layout = { .last_update = last_update, .sources = 1 };
+
+	for (size_t cf = 0; cf < 3; cf++) {
+		for (size_t i = 0; i < 5; i++) {
+			struct layout_archive *archive = &layout.archive[layout.archives++];
+
+			snprintf(archive->cf, sizeof(archive->cf), "%s", cfs[cf]);
+			archive->rows = rows[i];
+			archive->row_s = row_s[i];
+		}
+	}
+	return layout;
+}
+
+static void the_archive_is_the_finest_the_span_needs(void **state)
+{
+	(void)state;
+	static const struct {
+		time_t span, ago; /* the span ends `ago` before now */
+		uint64_t width, row_s;
+		size_t count;
+	} cases[] = {
+		{ 3600, 0, 800, 10, 1 },
+		{ 86400, 0, 800, 70, 2 },
+		{ 86400 + 3600, 0, 800, 500, 3 },
+		{ 604800, 0, 800, 500, 3 },
+		{ 2678400, 0, 800, 2230, 4 },
+		{ 7948800, 0, 800, 26350, 5 },
+		{ 31622400, 0, 800, 26350, 5 },
+		{ 40000000, 0, 800, 26350, 5 },
+		{ 3600, 8000, 800, 10, 1 },
+		{ 3600, 20000, 800, 70, 2 },
+		{ 3600, 900000, 800, 2230, 4 },
+		{ 604800, 0, 100, 2230, 4 },
+		{ 10, 0, 800, 10, 1 },
+	};
+	struct layout layout = collectd_layout(NOW + 7);
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		size_t order[LAYOUT_ARCHIVES_MAX];
+		uint64_t pixel_s = (uint64_t)cases[i].span / cases[i].width;
+		size_t count = archive_choose(&layout, ARCHIVE_MAX,
+					      NOW - cases[i].ago - cases[i].span, pixel_s, order);
+
+		if (layout.archive[order[0]].row_s != cases[i].row_s || count != cases[i].count)
+			fail_msg("case %zu: %llu s, %zu", i,
+				 (unsigned long long)layout.archive[order[0]].row_s, count);
+		for (size_t j = 1; j < count; j++)
+			assert_true(layout.archive[order[j]].row_s <
+				    layout.archive[order[j - 1]].row_s);
+	}
+}
+
+static void a_file_without_the_archive_serves_nothing(void **state)
+{
+	struct layout layout = { .last_update = NOW, .sources = 1 };
+	size_t order[LAYOUT_ARCHIVES_MAX];
+
+	(void)state;
+	assert_int_equal(archive_choose(&layout, ARCHIVE_AVG, NOW - 3600, 4, order), 0);
+}
+
+static void an_average_weighs_rows_by_their_length(void **state)
+{
+	struct stats stats = STATS_NONE;
+
+	(void)state;
+	stats_add(&stats, STATS_AVG, 10, 30);
+	stats_add(&stats, STATS_AVG, NAN, 1000);
+	stats_add(&stats, STATS_AVG, 20, 10);
+	assert_float_equal(stats.avg, 12.5, 1e-9);
+	assert_int_equal(stats.known_s, 40);
+	stats_add(&stats, STATS_MIN, -3, 1);
+	stats_add(&stats, STATS_MIN, NAN, 1);
+	stats_add(&stats, STATS_MAX, 97, 1);
+	stats_add(&stats, STATS_MAX, INFINITY, 1);
+	assert_float_equal(stats.min, -3, 0);
+	assert_float_equal(stats.max, 97, 0);
+	assert_true(isnan(stats.last));
+}
+
+/* A view of made-up series. */
+struct model {
+	struct view view;
+	struct view_series series[20];
+	struct view_trip trip[20];
+};
+
+static void model_begin(struct model *m, const char *graph)
+{
+	char instance[MATCH_SIZE];
+
+	memset(m, 0, sizeof(*m));
+	m->view.graph = graph_find(graph, instance);
+	m->view.palette = &palettes[0];
+	m->view.width = 800;
+	m->view.height = 200;
+	m->view.span = (struct span){ NOW - 86400, NOW, 108 };
+	m->view.series = m->series;
+	m->view.trip = m->trip;
+}
+
+static void model_add(struct model *m, const char *name, double value)
+{
+	struct view_series *series = &m->series[m->view.values++];
+
+	*series = (struct view_series){ .rule = &m->view.graph->rule[0], .speed_hz = NAN };
+	snprintf(series->name, sizeof(series->name), "%s", name);
+	snprintf(series->copy.path, sizeof(series->copy.path), "%s", "/proc/self/fd/5");
+	series->measure.stats = (struct stats){ value, value, value, value, 60 };
+	for (enum archive_cf cf = 0; cf < ARCHIVE_CFS; cf++)
+		series->measure.rows[cf] = (struct measure_rows){ 70, 140, NOW - 86380, NOW + 20 };
+}
+
+static void model_trip(struct model *m, size_t rule, const char *zone, double value)
+{
+	struct view_series *series = &m->series[m->view.values + m->view.trip_series++];
+
+	*series = (struct view_series){ .rule = &m->view.graph->rule[rule], .speed_hz = NAN };
+	snprintf(series->name, sizeof(series->name), "%s", zone);
+	series->measure.stats.last = value;
+}
+
+static void equal_trips_of_a_type_are_one(void **state)
+{
+	static struct model m;
+
+	(void)state;
+	model_begin(&m, "temperature");
+	model_add(&m, "cpu", 40);
+	model_trip(&m, 0, "cpu0", 85);
+	model_trip(&m, 0, "cpu1", 85);
+	model_trip(&m, 2, "cpu0", 120);
+	model_trip(&m, 2, "gpu", 115);
+	view_group_trips(&m.view);
+	assert_int_equal(m.view.trips, 3);
+	assert_float_equal(m.trip[0].value, 85, 0);
+	assert_int_equal(m.trip[0].zones, 2);
+	assert_true(m.trip[0].is_only);
+	assert_float_equal(m.trip[1].value, 115, 0);
+	assert_false(m.trip[1].is_only);
+}
+
+static void the_axis_reaches_the_lowest_trip(void **state)
+{
+	(void)state;
+	static const struct {
+		double value, trip, lower, upper;
+	} cases[] = {
+		{ 40, 85, 20, 90 },  { 40, 90, 20, 100 }, { 97, 85, 20, 100 }, { 12, 85, 10, 90 },
+		{ -3, 85, -10, 90 }, { 40, NAN, 20, 50 }, { 40, 250, 20, 50 }, { 5, NAN, 0, 10 },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		static struct model m;
+
+		model_begin(&m, "temperature");
+		model_add(&m, "cpu", cases[i].value);
+		if (!isnan(cases[i].trip))
+			model_trip(&m, 0, "cpu", cases[i].trip);
+		view_group_trips(&m.view);
+		view_scale(&m.view);
+		assert_float_equal(m.view.lower, cases[i].lower, 0);
+		assert_float_equal(m.view.upper, cases[i].upper, 0);
+	}
+}
+
+static void fast_cpus_are_warm_and_slow_ones_cool(void **state)
+{
+	(void)state;
+	static const struct {
+		double hz[3];
+		enum palette_family family[3];
+	} cases[] = {
+		{ { 1.4e9, 2e9, 2e9 }, { PALETTE_COOL, PALETTE_WARM, PALETTE_WARM } },
+		{ { 1.4e9, 2e9, 1.8e9 }, { PALETTE_COOL, PALETTE_WARM, PALETTE_GREEN } },
+		{ { 2e9, 2e9, 2e9 }, { PALETTE_COOL, PALETTE_COOL, PALETTE_COOL } },
+		{ { 2e9, 1.999e9, 2e9 }, { PALETTE_COOL, PALETTE_COOL, PALETTE_COOL } },
+		{ { NAN, NAN, NAN }, { PALETTE_COOL, PALETTE_COOL, PALETTE_COOL } },
+		{ { NAN, 1e9, 2e9 }, { PALETTE_COOL, PALETTE_COOL, PALETTE_WARM } },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		static struct model m;
+		size_t used[PALETTE_FAMILIES] = { 0 };
+
+		model_begin(&m, "interrupts");
+		for (size_t j = 0; j < 3; j++) {
+			model_add(&m, "cpu", 1);
+			m.series[j].speed_hz = cases[i].hz[j];
+		}
+		view_colour(&m.view);
+		for (size_t j = 0; j < 3; j++) {
+			enum palette_family family = cases[i].family[j];
+
+			assert_string_equal(m.series[j].colour,
+					    palettes[0].shade[family][used[family]++]);
+		}
+	}
+}
+
+static void cpu_zones_are_warm_the_others_cool_then_green(void **state)
+{
+	static struct model m;
+
+	(void)state;
+	model_begin(&m, "temperature");
+	model_add(&m, "cpu0-thermal", 40);
+	for (int i = 0; i < 5; i++)
+		model_add(&m, "nvme", 40);
+	model_add(&m, "x86_pkg_temp", 40);
+	view_colour(&m.view);
+	assert_string_equal(m.series[0].colour, palettes[0].shade[PALETTE_WARM][0]);
+	assert_string_equal(m.series[1].colour, palettes[0].shade[PALETTE_COOL][0]);
+	assert_string_equal(m.series[5].colour, palettes[0].shade[PALETTE_GREEN][0]);
+	assert_string_equal(m.series[6].colour, palettes[0].shade[PALETTE_WARM][1]);
+}
+
+static void legend_entries_have_one_width(void **state)
+{
+	static struct model m;
+	char one[LEGEND_SIZE], other[LEGEND_SIZE];
+	struct legend legend;
+
+	(void)state;
+	model_begin(&m, "interrupts");
+	model_add(&m, "cpu0", 3);
+	model_add(&m, "cpu15", 123456);
+	m.series[0].measure.stats.last = NAN;
+	legend = legend_plan(&m.view);
+	assert_int_equal(legend.columns, 2);
+	legend_series(&legend, &m.view, 0, one);
+	legend_series(&legend, &m.view, 1, other);
+	assert_string_equal(one, "cpu0    Min 3.00/s  Avg 3.00/s  Max 3.00/s  Last      -");
+	assert_string_equal(other, "cpu15   Min 123k/s  Avg 123k/s  Max 123k/s  Last 123k/s");
+	m.view.width = 360;
+	legend = legend_plan(&m.view);
+	assert_int_equal(legend.columns, 1);
+	assert_false(legend.is_bare);
+	m.view.width = 300;
+	legend = legend_plan(&m.view);
+	legend_series(&legend, &m.view, 1, other);
+	assert_string_equal(other, "cpu15   Min 123k  Avg 123k  Max 123k  Last 123k");
+}
+
+static void long_text_breaks_at_blanks(void **state)
+{
+	char word[LEGEND_SIZE * 2];
+
+	(void)state;
+	assert_int_equal(legend_break("short", 20), 5);
+	assert_int_equal(legend_break("one two three", 8), 7);
+	assert_int_equal(legend_break("one two three", 3), 3);
+	assert_int_equal(legend_break("onetwothree", 5), 5);
+	assert_int_equal(legend_break("äöü äöü", 4), 6);
+	assert_int_equal(legend_break("äöüäöü", 2), 4);
+	memset(word, 'x', sizeof(word) - 1);
+	word[sizeof(word) - 1] = '\0';
+	assert_int_equal(legend_break(word, 1000), LEGEND_SIZE - 1);
+}
+
+static void a_legend_fits_a_narrow_picture(void **state)
+{
+	static struct model m;
+	char text[LEGEND_SIZE];
+	struct legend legend;
+
+	(void)state;
+	model_begin(&m, "temperature");
+	model_add(&m, "a_thermal_zone_with_a_name_that_goes_on_and_on_and_on_for_ever", 40);
+	m.view.width = 400;
+	legend = legend_plan(&m.view);
+	legend_series(&legend, &m.view, 0, text);
+	assert_true(buf_columns(text) * 7 + 30 <= 400 + 81);
+}
+
+/* The words librrd is given. */
+static void make_words(struct model *m, struct args *args)
+{
+	static const char *argv[1024];
+	static char text[65536];
+
+	assert_true(args_words(&m->view) <= ARRAY_SIZE(argv));
+	assert_true(args_bytes(&m->view) <= sizeof(text));
+	*args = (struct args){ .argv = argv, .max = args_words(&m->view) };
+	args->text = buf_of(text, args_bytes(&m->view));
+	args_make(&m->view, args);
+	assert_false(args->cut);
+}
+
+static const char *find_word(const struct args *args, const char *begin)
+{
+	for (int i = 0; i < args->argc; i++) {
+		if (strncmp(args->argv[i], begin, strlen(begin)) == 0)
+			return args->argv[i];
+	}
+	return "";
+}
+
+static void words_name_rows_and_colours(void **state)
+{
+	static struct model m;
+	struct args args;
+
+	(void)state;
+	model_begin(&m, "temperature");
+	model_add(&m, "cpu", 40);
+	model_trip(&m, 0, "cpu", 85);
+	model_trip(&m, 2, "cpu", 120);
+	view_group_trips(&m.view);
+	view_colour(&m.view);
+	view_scale(&m.view);
+	make_words(&m, &args);
+	assert_string_equal(find_word(&args, "DEF:AVERAGE0"),
+			    "DEF:AVERAGE0=/proc/self/fd/5:value:AVERAGE:step=70:start=1789913620:"
+			    "end=1790000020");
+	assert_string_equal(find_word(&args, "AREA:band0"), "AREA:band0#d55e0033::STACK");
+	assert_string_equal(find_word(&args, "HRULE:85"),
+			    "HRULE:85#c0392b:legend=passive trip        85.0 °C\\l:dashes=8,4");
+	assert_string_equal(find_word(&args, "COMMENT:"),
+			    "COMMENT:  critical trip      120.0 °C\\l");
+	assert_string_equal(find_word(&args, "--lower-limit"), "--lower-limit=20");
+	assert_string_equal(find_word(&args, "--upper-limit"), "--upper-limit=90");
+}
+
+static void hostile_names_stay_inside_their_legend(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *name, *legend;
+	} cases[] = {
+		{ "a:b", "a\\:b " }, { "STACK", "STACK " }, { "a\\", "a/ " },
+		{ "\\l", "/l " },    { "100%n", "100%n " }, { "dashes=1", "dashes=1 " },
+		{ "a\nb", "a?b " },  { "\xff", "? " },	    { "legend=x:y", "legend=x\\:y " },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		static struct model m;
+		struct args args;
+		const char *legend;
+
+		model_begin(&m, "interrupts");
+		model_add(&m, cases[i].name, 40);
+		view_colour(&m.view);
+		view_scale(&m.view);
+		make_words(&m, &args);
+		legend = strstr(find_word(&args, "AREA:part0"), ":legend=");
+		assert_non_null(legend);
+		assert_memory_equal(legend + 8, cases[i].legend, strlen(cases[i].legend));
+	}
+}
+
+static void words_that_do_not_fit_are_told(void **state)
+{
+	static struct model m;
+	const char *argv[128];
+	char text[100];
+	struct args args = { .argv = argv, .max = 128, .text = buf_of(text, sizeof(text)) };
+
+	(void)state;
+	model_begin(&m, "temperature");
+	args_make(&m.view, &args);
+	assert_true(args.cut);
+}
+
+static void a_stamp_comes_back_out_of_a_png(void **state)
+{
+	static const unsigned char png[60] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' };
+	unsigned char stamped[sizeof(png) + PNGSTAMP_ROOM];
+	char text[PNGSTAMP_SIZE] = "old";
+	size_t size = pngstamp_put(png, sizeof(png), "0123 456", stamped);
+
+	(void)state;
+	assert_true(size > sizeof(png) && size <= sizeof(stamped));
+	pngstamp_read(stamped, size, text);
+	assert_string_equal(text, "0123 456");
+	pngstamp_read(png, sizeof(png), text);
+	assert_string_equal(text, "");
+	for (size_t cut = 0; cut < size; cut++)
+		pngstamp_read(stamped, cut, text);
+	assert_int_equal(pngstamp_put(png, 20, "x", stamped), 0);
+	assert_int_equal(pngstamp_put((const unsigned char *)"GIF89a..........................."
+							     "...............",
+				      40, "x", stamped),
+			 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_time_is_the_whole_text),
+		cmocka_unit_test(a_list_of_periods_holds_each_once),
+		cmocka_unit_test(numbers_are_written_as_people_do),
+		cmocka_unit_test(an_age_has_one_unit),
+		cmocka_unit_test(a_path_matches_by_its_parts),
+		cmocka_unit_test(a_name_too_long_matches_nothing),
+		cmocka_unit_test(cpu_lists_are_the_kernels),
+		cmocka_unit_test(distance_counts_the_changes),
+		cmocka_unit_test(graphs_are_found_by_name),
+		cmocka_unit_test(picture_names_are_safe_for_any_name),
+		cmocka_unit_test(names_become_printable),
+		cmocka_unit_test(text_that_does_not_fit_is_left_out_whole),
+		cmocka_unit_test(a_message_is_kept_once_and_in_one_line),
+		cmocka_unit_test(the_archive_is_the_finest_the_span_needs),
+		cmocka_unit_test(a_file_without_the_archive_serves_nothing),
+		cmocka_unit_test(an_average_weighs_rows_by_their_length),
+		cmocka_unit_test(equal_trips_of_a_type_are_one),
+		cmocka_unit_test(the_axis_reaches_the_lowest_trip),
+		cmocka_unit_test(fast_cpus_are_warm_and_slow_ones_cool),
+		cmocka_unit_test(cpu_zones_are_warm_the_others_cool_then_green),
+		cmocka_unit_test(legend_entries_have_one_width),
+		cmocka_unit_test(long_text_breaks_at_blanks),
+		cmocka_unit_test(a_legend_fits_a_narrow_picture),
+		cmocka_unit_test(words_name_rows_and_colours),
+		cmocka_unit_test(hostile_names_stay_inside_their_legend),
+		cmocka_unit_test(words_that_do_not_fit_are_told),
+		cmocka_unit_test(a_stamp_comes_back_out_of_a_png),
+	};
+
+	setenv("TZ", "UTC", 1);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,684 @@
+/* test_pictures.c - boardgraph draw on real RRD files, its pictures decoded. */
+#include <fcntl.h>
+#include <dirent.h>
+#include <json-c/json.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "graphs_rig.h"
+
+/* The end of all data: 26 September 2026. */
+#define NOW 1790430000
+#define END "1790430000"
+#define HOUR_AGO "1790426400"
+#define YEAR_AGO "1758807600"
+
+#define CANVAS_TOP 36 /* what is above is the title */
+#define CANVAS_BOTTOM 236
+
+static double steady_43(time_t time)
+{
+	(void)time;
+	return 43;
+}
+
+static double steady_63(time_t time)
+{
+	(void)time;
+	return 63;
+}
+
+static double trip_85(time_t time)
+{
+	(void)time;
+	return 85;
+}
+
+static double trip_120(time_t time)
+{
+	(void)time;
+	return 120;
+}
+
+static double below_zero(time_t time)
+{
+	(void)time;
+	return -13.27;
+}
+
+static double counter_100(time_t time)
+{
+	return (double)(time - NOW + 10000000) * 100;
+}
+
+/* 97 degrees for 20 s, 100 days before the end. */
+#define SPIKE (NOW - 100 * 86400)
+static double with_spike(time_t time)
+{
+	return time > SPIKE && time <= SPIKE + 20 ? 97 : 43;
+}
+
+static double with_gap(time_t time)
+{
+	return time > NOW - 2400 && time <= NOW - 1200 ? NAN : 43;
+}
+
+static double gap_counter(time_t time)
+{
+	return isnan(with_gap(time)) ? NAN : counter_100(time);
+}
+
+static void hour_of(const struct rig *rig, const char *name, rig_fn *fn)
+{
+	rig_rrd(rig, name, "GAUGE", NOW - 3700, NOW, 10, fn);
+}
+
+static void counter_of(const struct rig *rig, const char *name, rig_fn *fn)
+{
+	rig_rrd(rig, name, "DERIVE", NOW - 3700, NOW, 10, fn);
+}
+
+/* Draw one graph of the last hour into OUT/<file>. */
+static void draw_hour(const struct rig *rig, struct rig_run *run, const char *graph,
+		      const char *file, const char *theme)
+{
+	char path[256];
+
+	snprintf(path, sizeof(path), "%s/%s", rig->out, file);
+	rig_run(rig, run, "draw", graph, "--start", HOUR_AGO, "--end", END, "--theme", theme,
+		"--output", path, NULL);
+}
+
+static struct rig_png drawn(const struct rig *rig, const char *graph, const char *theme)
+{
+	struct rig_run run;
+
+	draw_hour(rig, &run, graph, "drawn.png", theme);
+	assert_string_equal(run.err, "");
+	assert_int_equal(run.code, 0);
+	return rig_png(rig, "drawn.png");
+}
+
+/* The smallest box around a colour, without the legend. The grid is drawn over areas, so that a
+ * run of one colour says nothing. */
+struct box {
+	unsigned int left, right, top, bottom; /* right and bottom are outside */
+};
+
+static struct box box_of(const struct rig_png *png, uint32_t colour, unsigned int bottom)
+{
+	struct box box = { png->width, 0, png->height, 0 };
+
+	for (unsigned int y = 0; y < bottom; y++) {
+		for (unsigned int x = 0; x < png->width; x++) {
+			if (png->pixel[(size_t)y * png->width + x] != colour)
+				continue;
+			box.left = x < box.left ? x : box.left;
+			box.right = x >= box.right ? x + 1 : box.right;
+			box.top = y < box.top ? y : box.top;
+			box.bottom = y >= box.bottom ? y + 1 : box.bottom;
+		}
+	}
+	return box;
+}
+
+/* The longest run of a colour in any row. */
+static unsigned int longest(const struct rig_png *png, uint32_t colour)
+{
+	unsigned int best = 0;
+
+	for (unsigned int y = 0; y < png->height; y++) {
+		unsigned int run = 0;
+
+		for (unsigned int x = 0; x < png->width; x++) {
+			run = png->pixel[(size_t)y * png->width + x] == colour ? run + 1 : 0;
+			best = run > best ? run : best;
+		}
+	}
+	return best;
+}
+
+static void the_canvas_is_800_by_200(void **state)
+{
+	struct rig_png png;
+	struct box box;
+
+	hour_of(*state, "cputemp/temperature-cpu", steady_43);
+	counter_of(*state, "cpuirq-total/irq-cpu0", counter_100);
+	png = drawn(*state, "interrupts", "light");
+	/* an area of constant height fills it, but for its first column and last row: the axes */
+	box = box_of(&png, 0x0072b2, CANVAS_BOTTOM);
+	assert_int_equal(box.right - box.left, 800 - 1);
+	assert_int_equal(box.bottom - box.top, 200 - 1);
+	rig_png_done(&png);
+	png = drawn(*state, "temperature", "light");
+	assert_int_equal(png.width, 888);
+	assert_true(png.height > 240 && png.height < 300);
+	rig_png_done(&png);
+}
+
+static void another_canvas_is_as_large_as_told(void **state)
+{
+	struct rig *rig = *state;
+	struct rig_run run;
+	struct rig_png png;
+	struct box box;
+
+	counter_of(rig, "cpuirq-total/irq-cpu0", counter_100);
+	rig_run(rig, &run, "draw", "interrupts", "--start", HOUR_AGO, "--end", END, "--width",
+		"360", "--height", "100", "--prefix", "p-", NULL);
+	assert_int_equal(run.code, 0);
+	png = rig_png(rig, "p-interrupts-" HOUR_AGO "-" END ".png");
+	box = box_of(&png, 0x0072b2, png.height - 30);
+	assert_int_equal(box.right - box.left, 360 - 1);
+	assert_int_equal(box.bottom - box.top, 100 - 1);
+	rig_png_done(&png);
+}
+
+static void both_themes_have_their_colours(void **state)
+{
+	static const struct {
+		const char *theme;
+		uint32_t canvas, warm, cool, trip;
+	} cases[] = {
+		{ "light", 0xffffff, 0xd55e00, 0x0072b2, 0xc0392b },
+		{ "dark", 0x303e48, 0xff8a3c, 0x3fa7e0, 0xff7b6b },
+	};
+
+	hour_of(*state, "cputemp/temperature-cpu", steady_43);
+	hour_of(*state, "cputemp/temperature-nvme", steady_63);
+	hour_of(*state, "cputemp/temperature-cpu_passive", trip_85);
+	for (size_t i = 0; i < 2; i++) {
+		struct rig_png png = drawn(*state, "temperature", cases[i].theme);
+
+		assert_true(rig_count(&png, cases[i].canvas, CANVAS_TOP, CANVAS_BOTTOM) > 100000);
+		assert_true(rig_count(&png, cases[i].warm, CANVAS_TOP, CANVAS_BOTTOM) > 700);
+		assert_true(rig_count(&png, cases[i].cool, CANVAS_TOP, CANVAS_BOTTOM) > 700);
+		assert_true(rig_count(&png, cases[i].trip, CANVAS_TOP, CANVAS_BOTTOM) > 300);
+		rig_png_done(&png);
+	}
+}
+
+static void a_trip_line_is_dashed_and_a_high_one_only_named(void **state)
+{
+	struct rig_png png, other;
+
+	hour_of(*state, "cputemp/temperature-cpu", steady_43);
+	hour_of(*state, "cputemp/temperature-cpu_passive", trip_85);
+	png = drawn(*state, "temperature", "light");
+	assert_in_range(longest(&png, 0xc0392b), 6, 10);
+	hour_of(*state, "cputemp/temperature-cpu_critical", trip_120);
+	other = drawn(*state, "temperature", "light");
+	assert_int_equal(rig_count(&other, 0xc0392b, CANVAS_TOP, CANVAS_BOTTOM),
+			 rig_count(&png, 0xc0392b, CANVAS_TOP, CANVAS_BOTTOM));
+	assert_int_equal(other.height, png.height + 14); /* one line more below */
+	rig_png_done(&png);
+	rig_png_done(&other);
+}
+
+static void other_data_is_another_picture(void **state)
+{
+	struct rig_png one, same, other;
+
+	hour_of(*state, "cputemp/temperature-cpu", steady_43);
+	one = drawn(*state, "temperature", "light");
+	same = drawn(*state, "temperature", "light");
+	assert_true(rig_same(&one, &same));
+	hour_of(*state, "cputemp/temperature-cpu", steady_63);
+	other = drawn(*state, "temperature", "light");
+	assert_false(rig_same(&one, &other));
+	rig_png_done(&one);
+	rig_png_done(&same);
+	rig_png_done(&other);
+}
+
+/* Boxes in place of letters would be the same for each letter. */
+static void text_is_drawn_and_not_boxes(void **state)
+{
+	struct rig *rig = *state;
+	char from[256], to[256];
+	struct rig_png one, other;
+
+	hour_of(rig, "cputemp/temperature-iiii", steady_43);
+	one = drawn(rig, "temperature", "light");
+	snprintf(from, sizeof(from), "%s/cputemp/temperature-iiii.rrd", rig->host);
+	snprintf(to, sizeof(to), "%s/cputemp/temperature-oooo.rrd", rig->host);
+	assert_int_equal(rename(from, to), 0);
+	other = drawn(rig, "temperature", "light");
+	assert_int_equal(one.height, other.height);
+	assert_false(rig_same(&one, &other));
+	for (size_t i = 0; i < (size_t)one.width * CANVAS_BOTTOM; i++)
+		assert_int_equal(one.pixel[i], other.pixel[i]);
+	rig_png_done(&one);
+	rig_png_done(&other);
+}
+
+static void the_axis_goes_down_to_lower_data(void **state)
+{
+	struct rig_png png;
+
+	hour_of(*state, "cputemp/temperature-cpu", below_zero);
+	png = drawn(*state, "temperature", "light");
+	assert_true(rig_count(&png, 0xd55e00, CANVAS_TOP, CANVAS_BOTTOM) > 700);
+	rig_png_done(&png);
+}
+
+/* Two days before and after, a value each 10 minutes, but each 10 s about the spike. */
+static void days_with_spike(const struct rig *rig, const char *name)
+{
+	rig_rrd(rig, name, "GAUGE", SPIKE - 172800, SPIKE - 600, 600, with_spike);
+	rig_fill(rig, name, "GAUGE", SPIKE - 600, SPIKE + 600, 10, with_spike);
+	rig_fill(rig, name, "GAUGE", SPIKE + 600, SPIKE + 172800, 600, with_spike);
+}
+
+static size_t above_the_line(const struct rig_png *png)
+{
+	size_t count = 0;
+
+	/* the axis is 20..100: 60 to 95 degrees, away from the left edge */
+	for (unsigned int y = CANVAS_TOP + 15; y < CANVAS_TOP + 95; y++) {
+		for (unsigned int x = 80; x < 860; x++) {
+			uint32_t p = png->pixel[(size_t)y * png->width + x];
+			int red = (int)(p >> 16), blue = (int)(p & 0xff);
+
+			count += red - blue > 60;
+		}
+	}
+	return count;
+}
+
+static void a_spike_of_20_seconds_shows_in_a_year(void **state)
+{
+	struct rig *rig = *state;
+	struct rig_run run;
+	struct rig_png png;
+
+	days_with_spike(rig, "cputemp/temperature-cpu");
+	rig_run(rig, &run, "draw", "temperature", "--start", YEAR_AGO, "--end", END, NULL);
+	assert_int_equal(run.code, 0);
+	png = rig_png(rig, "temperature-" YEAR_AGO "-" END ".png");
+	assert_true(above_the_line(&png) > 60);
+	rig_png_done(&png);
+}
+
+/* Columns of the canvas with something blue, under the grid or not, near the bottom. */
+static unsigned int blue_columns(const struct rig_png *png)
+{
+	unsigned int count = 0;
+
+	for (unsigned int x = 0; x < png->width; x++) {
+		uint32_t p = png->pixel[(size_t)(CANVAS_BOTTOM - 10) * png->width + x];
+
+		count += (int)(p & 0xff) - (int)(p >> 16) > 60;
+	}
+	return count;
+}
+
+static void one_cpu_that_is_unknown_leaves_the_others(void **state)
+{
+	struct rig_png png;
+
+	counter_of(*state, "cpuirq-total/irq-cpu0", counter_100);
+	counter_of(*state, "cpuirq-total/irq-cpu1", gap_counter);
+	png = drawn(*state, "interrupts", "light");
+	assert_in_range(blue_columns(&png), 780, 800);
+	rig_png_done(&png);
+}
+
+static void a_cpu_that_has_gone_leaves_the_others(void **state)
+{
+	struct rig_png png;
+
+	counter_of(*state, "cpuirq-total/irq-cpu0", counter_100);
+	rig_rrd(*state, "cpuirq-total/irq-cpu1", "DERIVE", NOW - 3700, NOW - 1800, 10, counter_100);
+	png = drawn(*state, "interrupts", "light");
+	assert_in_range(blue_columns(&png), 780, 800);
+	rig_png_done(&png);
+}
+
+static void a_cpu_that_is_new_leaves_the_others(void **state)
+{
+	struct rig *rig = *state;
+	struct rig_run run;
+	struct rig_png png;
+
+	rig_rrd(rig, "cpuirq-total/irq-cpu0", "DERIVE", NOW - 2700000, NOW, 600, counter_100);
+	rig_rrd(rig, "cpuirq-total/irq-cpu1", "DERIVE", NOW - 300, NOW, 10, counter_100);
+	rig_run(rig, &run, "draw", "interrupts", "--start", "1787751600", "--end", END, NULL);
+	assert_int_equal(run.code, 0);
+	png = rig_png(rig, "interrupts-1787751600-" END ".png");
+	assert_in_range(blue_columns(&png), 780, 800);
+	rig_png_done(&png);
+}
+
+static void a_gap_is_a_gap(void **state)
+{
+	struct rig_png png;
+
+	counter_of(*state, "cpuirq-total/irq-cpu0", gap_counter);
+	counter_of(*state, "cpuirq-total/irq-cpu1", gap_counter);
+	png = drawn(*state, "interrupts", "light");
+	assert_in_range(blue_columns(&png), 500, 540);
+	rig_png_done(&png);
+}
+
+static double limit_slow(time_t time)
+{
+	(void)time;
+	return 1.4e9;
+}
+
+static double limit_fast(time_t time)
+{
+	(void)time;
+	return 2e9;
+}
+
+static void faster_cpus_are_warm(void **state)
+{
+	struct rig_png png;
+
+	counter_of(*state, "cpuirq-total/irq-cpu2", counter_100);
+	counter_of(*state, "cpuirq-total/irq-cpu10", counter_100);
+	hour_of(*state, "clusterfreq-cpu0-3/cpufreq-limit", limit_slow);
+	hour_of(*state, "clusterfreq-cpu4,8-11/cpufreq-limit", limit_fast);
+	png = drawn(*state, "interrupts", "light");
+	assert_in_range(blue_columns(&png), 780, 800); /* cpu2 is below cpu10 */
+	assert_true(rig_count(&png, 0xd55e00, CANVAS_TOP, CANVAS_BOTTOM) > 50000);
+	rig_png_done(&png);
+}
+
+static void no_data_is_a_picture_that_says_so(void **state)
+{
+	struct rig *rig = *state;
+	struct rig_run run;
+	struct rig_png png, other;
+
+	hour_of(rig, "cputemp/temperature-cpu", steady_43);
+	draw_hour(rig, &run, "interrupts", "no.png", "light");
+	assert_int_equal(run.code, 3);
+	assert_string_equal(run.err, "");
+	png = rig_png(rig, "no.png");
+	assert_true(rig_count(&png, 0x303e48, CANVAS_BOTTOM + 20, png.height) > 50);
+	rig_run(rig, &run, "draw", "temperature", "--start", "2020-01-01", "--end", "2020-01-02",
+		NULL);
+	assert_int_equal(run.code, 3);
+	other = rig_png(rig, "temperature-1577836800-1577923200.png");
+	assert_false(rig_same(&png, &other));
+	rig_png_done(&png);
+	rig_png_done(&other);
+}
+
+static void known_data_in_one_graph_is_success(void **state)
+{
+	struct rig_run run;
+
+	hour_of(*state, "cputemp/temperature-cpu", steady_43);
+	rig_run(*state, &run, "draw", "--start", HOUR_AGO, "--end", END, NULL);
+	assert_int_equal(run.code, 0);
+}
+
+static void a_new_installation_draws_its_finer_rows(void **state)
+{
+	struct rig_run run;
+	struct rig_png png;
+
+	rig_rrd(*state, "cputemp/temperature-cpu", "GAUGE", NOW - 1800, NOW, 10, steady_43);
+	rig_run(*state, &run, "draw", "temperature", "--start", "1787751600", "--end", END, NULL);
+	assert_int_equal(run.code, 0);
+	png = rig_png(*state, "temperature-1787751600-" END ".png");
+	rig_png_done(&png);
+}
+
+static void drawing_many_is_drawing_each(void **state)
+{
+	static const char *const graphs[] = { "temperature", "interrupts", "interrupts-eth0" };
+	struct rig *rig = *state;
+	struct rig_run run;
+
+	hour_of(rig, "cputemp/temperature-cpu", steady_43);
+	for (int i = 0; i < 4; i++) {
+		char name[64];
+
+		snprintf(name, sizeof(name), "cpuirq-total/irq-cpu%d", i);
+		counter_of(rig, name, counter_100);
+		snprintf(name, sizeof(name), "cpuirq-eth0/irq-cpu%d", i);
+		counter_of(rig, name, counter_100);
+	}
+	rig_run(rig, &run, "draw", "temperature", "interrupts", "interrupts-eth0", "--start",
+		HOUR_AGO, "--end", END, NULL);
+	assert_int_equal(run.code, 0);
+	for (size_t i = 0; i < 3; i++) {
+		struct rig_png one = drawn(rig, graphs[i], "light"), other;
+		char name[128];
+
+		snprintf(name, sizeof(name), "%s-" HOUR_AGO "-" END ".png", graphs[i]);
+		other = rig_png(rig, name);
+		assert_true(rig_same(&one, &other));
+		rig_png_done(&one);
+		rig_png_done(&other);
+	}
+}
+
+static void hostile_names_do_not_break_a_picture(void **state)
+{
+	static const char *const names[] = {
+		"a:b",	    "100%n", "STACK", "end\\",	    "\\l", "new\nline", "\xff\xc3",
+		"dashes=3", "<b>&x", "'; x",  "$(touch x)", "ü",   "a=b,c+d",	" ",
+	};
+	struct rig_run run;
+	struct rig_png png;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		char name[128];
+
+		snprintf(name, sizeof(name), "cputemp/temperature-%s", names[i]);
+		hour_of(*state, name, steady_43);
+	}
+	draw_hour(*state, &run, "temperature", "x.png", "light");
+	assert_string_equal(run.err, "");
+	assert_int_equal(run.code, 0);
+	png = rig_png(*state, "x.png");
+	assert_int_equal(png.height, 292 + 13 * 14 - 14);
+	rig_png_done(&png);
+}
+
+static void a_name_with_a_suffix_is_no_twin(void **state)
+{
+	struct rig_run run;
+
+	counter_of(*state, "cpuirq-a+/irq-cpu0", counter_100);
+	counter_of(*state, "cpuirq-a:/irq-cpu0", counter_100);
+	counter_of(*state, "cpuirq-a_-2/irq-cpu0", counter_100);
+	rig_run(*state, &run, "list", "--json", NULL);
+	assert_non_null(strstr(run.out, "\"interrupts-a_-day.png\""));
+	assert_non_null(strstr(run.out, "\"interrupts-a_-2-day.png\""));
+	assert_non_null(strstr(run.out, "\"interrupts-a_-2-2-day.png\""));
+}
+
+static void twins_of_a_picture_name_are_told_apart(void **state)
+{
+	struct rig_run run;
+	struct rig_png png;
+
+	counter_of(*state, "cpuirq-a:b/irq-cpu0", counter_100);
+	counter_of(*state, "cpuirq-a+b/irq-cpu0", counter_100);
+	rig_run(*state, &run, "draw", "interrupts-a:b", "--start", HOUR_AGO, "--end", END, NULL);
+	assert_int_equal(run.code, 0);
+	png = rig_png(*state, "interrupts-a_b-2-" HOUR_AGO "-" END ".png");
+	rig_png_done(&png);
+}
+
+static void lazy_leaves_a_fresh_picture_and_redraws_another(void **state)
+{
+	struct rig *rig = *state;
+	char path[256];
+	struct rig_run run;
+	struct stat first, second;
+
+	/* data up to this moment, for a picture that is not stale */
+	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", time(NULL) - 3600, time(NULL), 10,
+		steady_43);
+	snprintf(path, sizeof(path), "%s/temperature-year.png", rig->out);
+	rig_run(rig, &run, "draw", "temperature", "--period", "year", NULL);
+	assert_int_equal(run.code, 0);
+	assert_int_equal(stat(path, &first), 0);
+	rig_run(rig, &run, "draw", "temperature", "--period", "year", "--lazy", NULL);
+	assert_int_equal(run.code, 0);
+	assert_int_equal(stat(path, &second), 0);
+	assert_true(first.st_ino == second.st_ino);
+	rig_run(rig, &run, "draw", "temperature", "--period", "year", "--lazy", "--theme", "dark",
+		NULL);
+	assert_int_equal(stat(path, &second), 0);
+	assert_true(first.st_ino != second.st_ino);
+	assert_int_equal(second.st_mode & 07777, 0644);
+}
+
+static void a_picture_that_cannot_be_written_is_told(void **state)
+{
+	static const char stays[] = "temperature-" HOUR_AGO "-" END ".png";
+	struct rig *rig = *state;
+	struct dirent *entry;
+	struct rig_run run;
+	char path[512];
+
+	hour_of(rig, "cputemp/temperature-cpu", steady_43);
+	draw_hour(rig, &run, "temperature", "none/b.png", "light");
+	assert_int_equal(run.code, 1);
+	assert_non_null(strstr(run.err, "none/b.png: No such file or directory: make the folder"));
+	/* where a folder has the name of the picture, renaming fails */
+	snprintf(path, sizeof(path), "%s/%s", rig->out, stays);
+	assert_int_equal(mkdir(path, 0755), 0);
+	rig_run(rig, &run, "draw", "temperature", "--start", HOUR_AGO, "--end", END, NULL);
+	assert_int_equal(run.code, 1);
+	assert_non_null(strstr(run.err, stays));
+	DIR *out = opendir(rig->out);
+	while ((entry = readdir(out)))
+		assert_true(entry->d_name[0] == '.' || strcmp(entry->d_name, stays) == 0);
+	closedir(out);
+}
+
+static void a_daemon_in_the_environment_changes_nothing(void **state)
+{
+	struct rig_run run;
+
+	hour_of(*state, "cputemp/temperature-cpu", steady_43);
+	setenv("RRDCACHED_ADDRESS", "unix:/none", 1);
+	draw_hour(*state, &run, "temperature", "a.png", "light");
+	unsetenv("RRDCACHED_ADDRESS");
+	assert_string_equal(run.err, "");
+	assert_int_equal(run.code, 0);
+}
+
+static void list_gives_a_long_path_whole(void **state)
+{
+	char file[512], wanted[600];
+	struct rig_run run;
+
+	snprintf(file, sizeof(file), "cpuirq-%0240d/irq-cpu0", 7);
+	counter_of(*state, file, counter_100);
+	rig_run(*state, &run, "list", "--json", NULL);
+	snprintf(wanted, sizeof(wanted), "\"%s.rrd\"", file);
+	assert_non_null(strstr(run.out, wanted));
+}
+
+static void list_is_json_for_scripts(void **state)
+{
+	struct rig_run run;
+	struct json_object *json, *graph;
+
+	hour_of(*state, "cputemp/temperature-cpu\xff", steady_43);
+	hour_of(*state, "cputemp/temperature-cpu\xff_passive", trip_85);
+	counter_of(*state, "cpuirq-eth0/irq-cpu0", counter_100);
+	rig_run(*state, &run, "list", "--json", NULL);
+	assert_int_equal(run.code, 0);
+	json = json_tokener_parse(run.out);
+	assert_non_null(json);
+	assert_string_equal(json_object_get_string(json_object_object_get(json, "host")), "board");
+	assert_int_equal(json_object_array_length(json_object_object_get(json, "spans")), 6);
+	graph = json_object_array_get_idx(json_object_object_get(json, "graphs"), 0);
+	assert_string_equal(json_object_get_string(json_object_object_get(graph, "name")),
+			    "temperature");
+	assert_string_equal(json_object_get_string(json_object_object_get(graph, "unit")), "Cel");
+	assert_int_equal(json_object_get_int64(json_object_object_get(graph, "newest")), NOW);
+	assert_int_equal(json_object_array_length(json_object_object_get(graph, "series")), 2);
+	graph = json_object_array_get_idx(json_object_object_get(json, "graphs"), 2);
+	assert_string_equal(json_object_get_string(json_object_object_get(graph, "instance")),
+			    "eth0");
+	assert_string_equal(json_object_get_string(json_object_object_get(
+				    json_object_object_get(graph, "pictures"), "day")),
+			    "interrupts-eth0-day.png");
+	json_object_put(json);
+}
+
+static void wrong_usage_says_what_is_right(void **state)
+{
+	static const struct {
+		const char *words[3], *message;
+	} cases[] = {
+		{ { "temperatur" }, "there is temperature" },
+		{ { "--start", "-5m" }, "minutes or months" },
+		{ { "--start", "yesterday" }, "ISO 8601" },
+		{ { "--period", "monthly" }, "hour, day, week, month, quarter, year or all" },
+		{ { "--theme", "blue" }, "light or dark" },
+		{ { "--width", "99999999999999999999" }, "100 to 10000" },
+		{ { "--end", "-1h" }, "--end needs --start" },
+		{ { "--host", "other" }, "there are: board" },
+		{ { "--nonsense" }, "unknown option '--nonsense'" },
+		{ { "--output", "-" }, "takes one picture" },
+	};
+	struct rig_run run;
+
+	hour_of(*state, "cputemp/temperature-cpu", steady_43);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		rig_run(*state, &run, "draw", cases[i].words[0], cases[i].words[1], NULL);
+		if (run.code != 2 || !strstr(run.err, cases[i].message))
+			fail_msg("%s gives %d: %s", cases[i].words[0], run.code, run.err);
+		assert_string_equal(run.out, "");
+	}
+}
+
+#define PICTURE_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		PICTURE_TEST(the_canvas_is_800_by_200),
+		PICTURE_TEST(another_canvas_is_as_large_as_told),
+		PICTURE_TEST(both_themes_have_their_colours),
+		PICTURE_TEST(a_trip_line_is_dashed_and_a_high_one_only_named),
+		PICTURE_TEST(other_data_is_another_picture),
+		PICTURE_TEST(text_is_drawn_and_not_boxes),
+		PICTURE_TEST(the_axis_goes_down_to_lower_data),
+		PICTURE_TEST(a_spike_of_20_seconds_shows_in_a_year),
+		PICTURE_TEST(one_cpu_that_is_unknown_leaves_the_others),
+		PICTURE_TEST(a_cpu_that_has_gone_leaves_the_others),
+		PICTURE_TEST(a_cpu_that_is_new_leaves_the_others),
+		PICTURE_TEST(a_gap_is_a_gap),
+		PICTURE_TEST(faster_cpus_are_warm),
+		PICTURE_TEST(no_data_is_a_picture_that_says_so),
+		PICTURE_TEST(known_data_in_one_graph_is_success),
+		PICTURE_TEST(a_new_installation_draws_its_finer_rows),
+		PICTURE_TEST(drawing_many_is_drawing_each),
+		PICTURE_TEST(hostile_names_do_not_break_a_picture),
+		PICTURE_TEST(twins_of_a_picture_name_are_told_apart),
+		PICTURE_TEST(lazy_leaves_a_fresh_picture_and_redraws_another),
+		PICTURE_TEST(a_picture_that_cannot_be_written_is_told),
+		PICTURE_TEST(list_is_json_for_scripts),
+		PICTURE_TEST(list_gives_a_long_path_whole),
+		PICTURE_TEST(a_name_with_a_suffix_is_no_twin),
+		PICTURE_TEST(a_daemon_in_the_environment_changes_nothing),
+		PICTURE_TEST(wrong_usage_says_what_is_right),
+	};
+
+	setenv("TZ", "UTC", 1);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

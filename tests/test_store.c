@@ -1,0 +1,287 @@
+/* test_store.c - the folders of hosts, and the numbers out of real RRD files. */
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "catalog.h"
+#include "graphs_rig.h"
+#include "measure.h"
+#include "store.h"
+
+#define NOW 1790430000
+#define DAY 86400
+#define YEAR 31622400
+
+static void make_host(const struct rig *rig, const char *name)
+{
+	char path[512];
+
+	snprintf(path, sizeof(path), "%s/%s", rig->data, name);
+	assert_int_equal(mkdir(path, 0755), 0);
+	snprintf(path, sizeof(path), "%s/%s/cputemp", rig->data, name);
+	assert_int_equal(mkdir(path, 0755), 0);
+	snprintf(path, sizeof(path), "%s/%s/cputemp/temperature-cpu.rrd", rig->data, name);
+	close(open(path, O_CREAT | O_WRONLY, 0644));
+}
+
+/* The host that is chosen, or "" and the message in `notes`. */
+static void expect_host(const char *dir, const char *wanted, int rc, const char *host,
+			struct notes *notes)
+{
+	struct store store;
+
+	memset(notes, 0, sizeof(*notes));
+	assert_int_equal(store_open(dir, wanted, &store, notes), rc);
+	if (rc == 0)
+		assert_string_equal(store.host, host);
+	store_close(&store);
+}
+
+static void the_host_is_chosen_by_name(void **state)
+{
+	static struct notes notes;
+	struct rig *rig = *state;
+	char own[256] = "", name[300];
+
+	gethostname(own, sizeof(own) - 1);
+	expect_host(rig->data, NULL, -ENOENT, "", &notes); /* its folder holds nothing yet */
+	make_host(rig, "nas");
+	expect_host(rig->data, NULL, 0, "nas", &notes); /* the only one */
+	make_host(rig, "pi.lan");
+	expect_host(rig->data, NULL, -EINVAL, "", &notes);
+	assert_non_null(strstr(notes.text, "--host NAME, one of: nas, pi.lan"));
+	make_host(rig, "localhost");
+	expect_host(rig->data, NULL, 0, "localhost", &notes);
+	expect_host(rig->data, "nas", 0, "nas", &notes);
+	expect_host(rig->data, "pi", 0, "pi.lan", &notes);
+	expect_host(rig->data, "pi.", -EINVAL, "", &notes);
+	expect_host(rig->data, "na", -EINVAL, "", &notes);
+	assert_non_null(strstr(notes.text, "there are: localhost, nas, pi.lan"));
+	make_host(rig, "pi.home");
+	expect_host(rig->data, "pi", -EINVAL, "", &notes); /* not clear */
+	snprintf(name, sizeof(name), "%s.lan", own);
+	make_host(rig, name);
+	expect_host(rig->data, NULL, 0, name, &notes);
+	make_host(rig, own);
+	expect_host(rig->data, NULL, 0, own, &notes);
+}
+
+static void one_hosts_folder_will_do(void **state)
+{
+	static struct notes notes;
+	struct rig *rig = *state;
+	char path[512];
+
+	make_host(rig, "nas");
+	snprintf(path, sizeof(path), "%s/nas/", rig->data);
+	expect_host(path, NULL, 0, "nas", &notes);
+	expect_host(path, "nas", 0, "nas", &notes);
+	expect_host(path, "pi", -EINVAL, "", &notes);
+	snprintf(path, sizeof(path), "%s/nothing", rig->data);
+	expect_host(path, NULL, -ENOENT, "", &notes);
+	assert_non_null(strstr(notes.text, "--data-dir"));
+}
+
+static void cpus_come_in_order_of_their_numbers(void **state)
+{
+	static struct notes notes;
+	struct rig *rig = *state;
+	struct store store;
+	char path[512];
+
+	make_host(rig, "nas");
+	for (int cpu = 12; cpu > 7; cpu -= 2) {
+		snprintf(path, sizeof(path), "%s/nas/cputemp/temperature-cpu%d.rrd", rig->data,
+			 cpu);
+		close(open(path, O_CREAT | O_WRONLY, 0644));
+	}
+	assert_int_equal(store_open(rig->data, "nas", &store, &notes), 0);
+	assert_int_equal(store.files, 4);
+	assert_string_equal(store.file[1], "cputemp/temperature-cpu8.rrd");
+	assert_string_equal(store.file[3], "cputemp/temperature-cpu12.rrd");
+	store_close(&store);
+}
+
+static void measured(const struct rig *rig, const char *name, time_t start, time_t end,
+		     struct measure *ret)
+{
+	struct span span = { start, end, (uint64_t)(end - start) / 800 };
+	static struct notes notes;
+	struct copy copy = COPY_NONE;
+	char path[512];
+
+	if (span.pixel_s == 0)
+		span.pixel_s = 1;
+	memset(&notes, 0, sizeof(notes));
+	snprintf(path, sizeof(path), "%s/%s.rrd", rig->host, name);
+	assert_int_equal(copy_open(path, &copy, &notes), 0);
+	assert_int_equal(measure_series(&copy, 0, &span, ret, &notes), 0);
+	assert_string_equal(notes.text, "");
+	copy_close(&copy);
+}
+
+static double sawtooth(time_t time)
+{
+	return 40 + (double)(time / 10 % 11); /* 40 to 50 */
+}
+
+static double hot_at_the_end(time_t time)
+{
+	return time == NOW - 30 ? 77 : sawtooth(time);
+}
+
+static double counts_10(time_t time)
+{
+	return (double)(time - NOW + 1000000) * 10;
+}
+
+static double unknown(time_t time)
+{
+	(void)time;
+	return NAN;
+}
+
+static void numbers_are_of_single_samples(void **state)
+{
+	struct measure m;
+
+	rig_rrd(*state, "cputemp/a", "GAUGE", NOW - 2 * DAY, NOW, 10, sawtooth);
+	measured(*state, "cputemp/a", NOW - DAY, NOW, &m);
+	assert_float_equal(m.stats.min, 40, 1e-6);
+	assert_float_equal(m.stats.max, 50, 1e-6);
+	assert_float_equal(m.stats.avg, 45, 0.1);
+	assert_float_equal(m.stats.last, sawtooth(NOW), 1e-6);
+	assert_int_equal(m.rows[ARCHIVE_AVG].row_s, 70);
+}
+
+/* 30 seconds ago is in no finished row of the year's archive. */
+static void the_newest_sample_counts_in_a_year(void **state)
+{
+	struct measure m;
+
+	rig_rrd(*state, "cputemp/a", "GAUGE", NOW - 2 * DAY, NOW, 10, hot_at_the_end);
+	measured(*state, "cputemp/a", NOW - YEAR, NOW, &m);
+	assert_float_equal(m.stats.max, 77, 1e-6);
+	assert_float_equal(m.stats.avg, 45, 0.1);
+	assert_int_equal(m.rows[ARCHIVE_MAX].row_s, 26350);
+	assert_true(m.stats.known_s > 2 * DAY - 26350 && m.stats.known_s <= 2 * DAY);
+}
+
+static void last_of_a_counter_is_its_newest_rate(void **state)
+{
+	struct measure m;
+
+	rig_rrd(*state, "cpuirq-total/irq-cpu0", "DERIVE", NOW - DAY, NOW, 10, counts_10);
+	measured(*state, "cpuirq-total/irq-cpu0", NOW - DAY, NOW, &m);
+	assert_float_equal(m.stats.last, 10, 1e-6);
+	measured(*state, "cpuirq-total/irq-cpu0", NOW - DAY, NOW - DAY / 2, &m);
+	assert_float_equal(m.stats.last, 10, 1e-6);
+}
+
+static void last_is_of_the_span(void **state)
+{
+	struct measure m;
+
+	rig_rrd(*state, "cputemp/a", "GAUGE", NOW - 3600, NOW, 10, hot_at_the_end);
+	measured(*state, "cputemp/a", NOW - 3600, NOW - 30, &m);
+	assert_float_equal(m.stats.last, 77, 1e-6);
+	measured(*state, "cputemp/a", NOW - 3600, NOW - 600, &m);
+	assert_float_equal(m.stats.last, sawtooth(NOW - 600), 1e-6);
+	measured(*state, "cputemp/a", NOW + 600, NOW + 1200, &m);
+	assert_true(isnan(m.stats.last) && isnan(m.stats.max));
+}
+
+static void nothing_known_is_nothing(void **state)
+{
+	struct measure m;
+
+	rig_rrd(*state, "cputemp/a", "GAUGE", NOW - 3600, NOW, 10, unknown);
+	measured(*state, "cputemp/a", NOW - 3600, NOW, &m);
+	assert_true(isnan(m.stats.last) && isnan(m.stats.min) && isnan(m.stats.avg));
+	assert_int_equal(m.stats.known_s, 0);
+	assert_int_equal(m.rows[ARCHIVE_AVG].row_s, 0);
+}
+
+/* Half an hour of data: the month's archive has no row, the next finer one has. */
+static void a_new_file_shows_its_finer_rows(void **state)
+{
+	struct measure m;
+
+	rig_rrd(*state, "cputemp/a", "GAUGE", NOW - 1500, NOW, 10, sawtooth);
+	measured(*state, "cputemp/a", NOW - 2678400, NOW, &m);
+	assert_true(m.rows[ARCHIVE_AVG].row_s > 0 && m.rows[ARCHIVE_AVG].row_s < 2230);
+	assert_true(m.rows[ARCHIVE_AVG].start < m.rows[ARCHIVE_AVG].end);
+	assert_float_equal(m.stats.max, 50, 1e-6);
+	assert_in_range(m.since, NOW - 1520, NOW - 1000);
+}
+
+static double busy(time_t time)
+{
+	return counts_10(time);
+}
+
+static double idle(time_t time)
+{
+	(void)time;
+	return 5;
+}
+
+static void busy_interrupts_are_the_default(void **state)
+{
+	static struct notes notes;
+	struct rig *rig = *state;
+	struct catalog catalog;
+	struct store store;
+	size_t defaults = 0;
+
+	for (int i = 0; i < 14; i++) {
+		char name[64];
+
+		snprintf(name, sizeof(name), "cpuirq-nvme0q%d/irq-cpu0", i);
+		rig_rrd(rig, name, "DERIVE", NOW - 700, NOW, 10, busy);
+	}
+	rig_rrd(rig, "cpuirq-rtc/irq-cpu0", "DERIVE", NOW - 700, NOW, 10, idle);
+	rig_rrd(rig, "cpuirq-total/irq-cpu0", "DERIVE", NOW - 700, NOW, 10, busy);
+	assert_int_equal(store_open(rig->data, "board", &store, &notes), 0);
+	assert_int_equal(catalog_open(&store, &catalog), 0);
+	assert_int_equal(catalog_rank(&store, &catalog, NOW, &notes), 0);
+	assert_int_equal(catalog.count, 2 + 15); /* total is a graph of its own */
+	for (size_t i = 2; i < catalog.count; i++)
+		defaults += catalog.entry[i].is_default;
+	assert_int_equal(defaults, CATALOG_HOT_MAX);
+	assert_false(catalog.entry[catalog_find(&catalog, "interrupts-rtc")].is_default);
+	assert_true(catalog.entry[0].is_default && catalog.entry[1].is_default);
+	assert_string_equal(notes.text, "");
+	catalog_close(&catalog);
+	store_close(&store);
+}
+
+#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STORE_TEST(the_host_is_chosen_by_name),
+		STORE_TEST(one_hosts_folder_will_do),
+		STORE_TEST(cpus_come_in_order_of_their_numbers),
+		STORE_TEST(numbers_are_of_single_samples),
+		STORE_TEST(the_newest_sample_counts_in_a_year),
+		STORE_TEST(last_of_a_counter_is_its_newest_rate),
+		STORE_TEST(last_is_of_the_span),
+		STORE_TEST(nothing_known_is_nothing),
+		STORE_TEST(a_new_file_shows_its_finer_rows),
+		STORE_TEST(busy_interrupts_are_the_default),
+	};
+
+	setenv("TZ", "UTC", 1);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
