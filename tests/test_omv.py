@@ -5,7 +5,6 @@ usage: test_omv.py SOURCE
 
 Plays the host: what omv-mkrrdgraph gives a plugin, and programs in place of boardgraph.
 """
-import abc
 import ast
 import glob
 import json
@@ -15,7 +14,6 @@ import stat
 import sys
 import tempfile
 import time
-import types
 import uuid
 
 import jinja2
@@ -23,9 +21,9 @@ import yaml
 
 SOURCE = sys.argv[1]
 OMV = os.path.join(SOURCE, 'web', 'omv')
+HOST = os.path.join(SOURCE, 'tests/openmediavault/usr/lib/python3/dist-packages')
 PERIODS = ('hour', 'day', 'week', 'month', 'year')
 SCRATCH = tempfile.TemporaryDirectory()
-owner = {}  # /etc/default/openmediavault
 
 LIST = {'graphs': [
     {'instance': '', 'default': True, 'title': 'USB', 'pictures': {'hour': 'usb-hour.png'}},
@@ -38,24 +36,6 @@ DRAWS = '''
 [ "$1" = draw ] || { cat "$0.list"; exit 0; }
 echo "$@" >>"$0.args"
 '''
-
-
-class IPlugin(abc.ABC):
-    """That of openmediavault.mkrrdgraph."""
-
-    @abc.abstractmethod
-    def create_graph(self, config):
-        """Draw."""
-
-
-def be_openmediavault():
-    """Offer the two modules."""
-    package = types.ModuleType('openmediavault')
-    package.getenv = owner.get
-    package.mkrrdgraph = types.ModuleType('openmediavault.mkrrdgraph')
-    package.mkrrdgraph.IPlugin = IPlugin
-    sys.modules['openmediavault'] = package
-    sys.modules['openmediavault.mkrrdgraph'] = package.mkrrdgraph
 
 
 def scratch(name):
@@ -79,7 +59,7 @@ def run():
     """What omv-mkrrdgraph does in one run. Returns what it would log."""
     logged = []
     plugin = boardstat.Plugin()
-    assert isinstance(plugin, IPlugin)
+    assert isinstance(plugin, openmediavault.mkrrdgraph.IPlugin)
     common = {'defaults': ['--daemon', 'unix:/run/rrdcached.sock', '--imgformat', 'PNG',
                            '--width', '400', '--height', '120', '--font', 'TITLE:9:.'],
               'data_dir': '/var/lib/rrdcached/db/localhost', 'image_dir': SCRATCH.name}
@@ -132,9 +112,10 @@ def one_draw_for_each_period_with_what_openmediavault_says():
 
 def size_is_the_owners_if_he_has_set_one():
     path = program(DRAWS)
-    owner.update(OMV_COLLECTD_RRDTOOL_GRAPH_WIDTH='400', OMV_COLLECTD_RRDTOOL_GRAPH_HEIGHT='120')
+    openmediavault._owner.update(OMV_COLLECTD_RRDTOOL_GRAPH_WIDTH='400',
+                                 OMV_COLLECTD_RRDTOOL_GRAPH_HEIGHT='120')
     logged = run()
-    owner.clear()
+    openmediavault._owner.clear()
     assert logged == []
     with open(path + '.args', encoding='utf-8') as file:
         assert file.read().count(' --width 400 --height 120') == len(PERIODS)
@@ -345,8 +326,8 @@ def check(number, test):
 
 
 sys.dont_write_bytecode = True
-be_openmediavault()
-sys.path.insert(0, os.path.join(OMV, 'mkrrdgraph'))
+sys.path[:0] = [os.path.join(OMV, 'mkrrdgraph'), HOST]
+openmediavault = __import__('openmediavault')
 boardstat = __import__('boardstat')
 real_tabs = boardstat.TABS
 boardstat.TABS = scratch('tabs.json')
