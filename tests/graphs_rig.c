@@ -27,7 +27,8 @@ int rig_setup(void **state)
 	struct rig *rig = calloc(1, sizeof(*rig));
 
 	assert_non_null(rig);
-	snprintf(rig->dir, sizeof(rig->dir), "/tmp/boardgraph-test-XXXXXX");
+	const char *below = getenv("TMPDIR");
+	snprintf(rig->dir, sizeof(rig->dir), "%s/boardgraph-test-XXXXXX", below ? below : "/tmp");
 	assert_non_null(mkdtemp(rig->dir));
 	snprintf(rig->data, sizeof(rig->data), "%s/data", rig->dir);
 	snprintf(rig->host, sizeof(rig->host), "%s/board", rig->data);

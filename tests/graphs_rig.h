@@ -9,10 +9,10 @@
 
 /* A folder of its own for each test, removed with all in it by rig_done(). */
 struct rig {
-	char dir[64];
-	char data[128]; /* DIR/data, a folder of hosts */
-	char host[160]; /* DIR/data/board */
-	char out[128];	/* DIR/out, for pictures */
+	char dir[128];
+	char data[160]; /* DIR/data, a folder of hosts */
+	char host[192]; /* DIR/data/board */
+	char out[160];	/* DIR/out, for pictures */
 };
 
 int rig_setup(void **state);

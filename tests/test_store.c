@@ -54,20 +54,22 @@ static void the_host_is_chosen_by_name(void **state)
 
 	gethostname(own, sizeof(own) - 1);
 	expect_host(rig->data, NULL, -ENOENT, "", &notes); /* its folder holds nothing yet */
-	make_host(rig, "nas");
-	expect_host(rig->data, NULL, 0, "nas", &notes); /* the only one */
-	make_host(rig, "pi.lan");
+	make_host(rig, "my-nas");
+	expect_host(rig->data, NULL, 0, "my-nas", &notes); /* the only one */
+	make_host(rig, "my-pi.lan");
 	expect_host(rig->data, NULL, -EINVAL, "", &notes);
-	assert_non_null(strstr(notes.text, "--host NAME, one of: nas, pi.lan"));
+	assert_non_null(strstr(notes.text, "--host NAME, one of: my-nas, my-pi.lan"));
 	make_host(rig, "localhost");
 	expect_host(rig->data, NULL, 0, "localhost", &notes);
-	expect_host(rig->data, "nas", 0, "nas", &notes);
-	expect_host(rig->data, "pi", 0, "pi.lan", &notes);
-	expect_host(rig->data, "pi.", -EINVAL, "", &notes);
-	expect_host(rig->data, "na", -EINVAL, "", &notes);
-	assert_non_null(strstr(notes.text, "there are: localhost, nas, pi.lan"));
-	make_host(rig, "pi.home");
-	expect_host(rig->data, "pi", -EINVAL, "", &notes); /* not clear */
+	expect_host(rig->data, "my-nas", 0, "my-nas", &notes);
+	expect_host(rig->data, "my-pi", 0, "my-pi.lan", &notes);
+	expect_host(rig->data, "my-pi.", -EINVAL, "", &notes);
+	expect_host(rig->data, "my-na", -EINVAL, "", &notes);
+	assert_non_null(strstr(notes.text, "there are: localhost, my-nas, my-pi.lan"));
+	make_host(rig, "my-pi.home");
+	expect_host(rig->data, "my-pi", -EINVAL, "", &notes); /* not clear */
+	if (strcmp(own, "localhost") == 0)
+		return;
 	snprintf(name, sizeof(name), "%s.lan", own);
 	make_host(rig, name);
 	expect_host(rig->data, NULL, 0, name, &notes);
