@@ -181,7 +181,7 @@ static double now_s(void)
 
 void rig_run(const struct rig *rig, struct rig_run *ret, const char *command, ...)
 {
-	char program[512], out[128], err[128];
+	char program[512], out[160], err[160];
 	char *argv[WORDS_MAX] = { program };
 	const char *word = command;
 	double begin = now_s();
