@@ -65,6 +65,7 @@ static void an_expression_beyond_the_stack_is_refused(void **state)
 	deep[40001] = '\0';
 	assert_int_equal(selection_add(&selection, deep), -EINVAL);
 	assert_int_equal(selection.count, 0);
+	selection_done(&selection);
 	free(deep);
 }
 
