@@ -387,12 +387,13 @@ char *daemon_stored(const struct daemon *daemon, enum writer writer)
 
 /* A daemon of a busy machine says this of itself, of plugins that do all right:
  * - at its end, of what there was no time left to write;
- * - of a read that had to wait for the processor;
+ * - of a read or a round that had to wait for the processor;
  * - of two reads within one second by the clock, since one was late. An RRD counts whole seconds,
  *   and takes the first. */
 static const char *const of_itself[] = {
 	"left after shutting down the write threads",
 	"which is above its read interval",
+	"Not sleeping because the next interval is",
 	"(minimum one second step)",
 };
 
