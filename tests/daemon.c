@@ -89,13 +89,19 @@ const char *daemon_lacks(bool as_nobody)
 	return NULL;
 }
 
+/* They take no two values within a second. */
+static bool has_rrds(const struct daemon *daemon)
+{
+	return daemon->interval[0] != '0';
+}
+
 static void write_lines(FILE *stream, const char *lines, const struct daemon *daemon)
 {
 	for (const char *byte = lines; *byte; byte++) {
 		if (*byte == '@')
 			fputs(daemon->scratch.path, stream);
 		else if (*byte == '&')
-			fputs(daemon->is_quick ? "0.2" : "1", stream);
+			fputs(daemon->interval, stream);
 		else
 			fputc(*byte, stream);
 	}
@@ -109,7 +115,7 @@ static void write_config(const struct daemon *daemon, const char *options)
 
 	assert_non_null(stream);
 	write_lines(stream, config, daemon);
-	if (!daemon->is_quick)
+	if (has_rrds(daemon))
 		write_lines(stream, rrds, daemon);
 	for (size_t i = 0; options && i < ARRAY_SIZE(plugins); i++)
 		fprintf(stream, "LoadPlugin %s\n<Plugin %s>\n%s</Plugin>\n", plugins[i], plugins[i],
@@ -197,7 +203,7 @@ static void start(struct daemon *ret, const char *options)
 	scratch_make(&ret->scratch);
 	write_config(ret, options);
 	copy_modules(ret);
-	if (!ret->is_quick)
+	if (has_rrds(ret))
 		start_rrdcached(ret);
 	snprintf(path, sizeof(path), "%s/collectd.conf", ret->scratch.path);
 	ret->collectd = start_as(ret, (const char *const[]){ COLLECTD, "-f", "-C", path, NULL });
@@ -205,13 +211,13 @@ static void start(struct daemon *ret, const char *options)
 
 void daemon_start(struct daemon *ret, bool as_nobody, const char *options)
 {
-	*ret = (struct daemon){ .as_nobody = as_nobody };
+	*ret = (struct daemon){ .as_nobody = as_nobody, .interval = "1" };
 	start(ret, options);
 }
 
-void daemon_start_quick(struct daemon *ret, const char *options)
+void daemon_start_every(struct daemon *ret, const char *interval, const char *options)
 {
-	*ret = (struct daemon){ .is_quick = true };
+	*ret = (struct daemon){ .interval = interval };
 	start(ret, options);
 }
 

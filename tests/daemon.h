@@ -17,7 +17,7 @@ enum writer {
 struct daemon {
 	struct scratch scratch;
 	bool as_nobody;
-	bool is_quick; /* 5 reads a second, which only csv takes */
+	const char *interval;
 	pid_t rrdcached;
 	pid_t collectd;
 };
@@ -32,8 +32,8 @@ const char *daemon_lacks(bool as_nobody);
  * the package is the configuration. */
 void daemon_start(struct daemon *ret, bool as_nobody, const char *options);
 
-/* Start collectd alone: it reads 5 times a second, and stores in csv, whose times are exact. */
-void daemon_start_quick(struct daemon *ret, const char *options);
+/* The same with so many seconds between two reads. Below 1 there is csv alone. */
+void daemon_start_every(struct daemon *ret, const char *interval, const char *options);
 
 /* Sleep for a moment; the test fails when that adds up to 30 seconds. `waited` is 0 at first. */
 void daemon_wait_a_little(int *waited);

@@ -307,7 +307,7 @@ static void start(struct run *run, const struct change *change)
 	probe(run, "second", &run->listing[1]);
 	turn_to(run, "first");
 	snprintf(options, sizeof(options), "Root \"%s/root\"\n", run->trees.path);
-	daemon_start_quick(&run->daemon, options);
+	daemon_start_every(&run->daemon, "0.2", options);
 }
 
 static const char *listing_of(const struct run *run, size_t phase)

@@ -2,7 +2,7 @@
  * test_counters.c - counters that wrap, restart, go and return make no spike in a real RRD
  *
  * The next step comes when collectd has read the last. Each counter counts by the same number at
- * each step, so no second of the RRD may have more.
+ * each step, so no row of the RRD may have more.
  */
 #include <limits.h>
 #include <math.h>
@@ -16,10 +16,13 @@
 #include "unit.h"
 #include "banned.h"
 
-#define STEPS 13
+#define INTERVAL 2 /* at 1, rounded to whole seconds, three intervals may be two */
+#define INTERVAL_TEXT "2"
+#define STEPS 10
+#define STEP (100 * INTERVAL)
 #define WRAP (INT64_C(1) << 32)
 #define CSV_ROUNDS_TO 2e-3 /* milliseconds, at both ends of one */
-#define LATE 1.1	   /* seconds between two reads: more is a busy machine */
+#define LATE 1.1	   /* intervals between two reads: more is a busy machine */
 #define USB "devices/pci0000:00/usb1"
 #define POLICY "sys/devices/system/cpu/cpufreq/policy0"
 
@@ -44,44 +47,44 @@ static const struct counter {
 	int gone;     /* from this step on, 0 for never */
 	int back;     /* until this */
 } counters[] = {
-	{ .kind = IRQ, .name = "steady", .start = 1000, .step = 100 },
-	{ .kind = IRQ, .name = "wraps", .start = WRAP - 550, .step = 100, .wraps = true },
-	{ .kind = IRQ, .name = "restarts", .start = 1000000, .step = 100, .restarts = 5 },
-	{ .kind = IRQ, .name = "unnamed", .start = 2000000, .step = 100, .gone = 4, .back = 7 },
-	{ .kind = IRQ, .name = "pair", .start = 3000000, .step = 100 },
-	{ .kind = IRQ, .name = "pair", .start = 4000000, .step = 100, .gone = 4, .back = 8 },
-	{ .kind = IRQ_CPU1, .name = "other", .start = 5000000, .step = 100, .gone = 4, .back = 7 },
+	{ .kind = IRQ, .name = "steady", .start = 1000, .step = STEP },
+	{ .kind = IRQ, .name = "wraps", .start = WRAP - 850, .step = STEP, .wraps = true },
+	{ .kind = IRQ, .name = "restarts", .start = 1000000, .step = STEP, .restarts = 3 },
+	{ .kind = IRQ, .name = "unnamed", .start = 2000000, .step = STEP, .gone = 2, .back = 5 },
+	{ .kind = IRQ, .name = "pair", .start = 3000000, .step = STEP },
+	{ .kind = IRQ, .name = "pair", .start = 4000000, .step = STEP, .gone = 2, .back = 5 },
+	{ .kind = IRQ_CPU1, .name = "other", .start = 5000000, .step = STEP, .gone = 2, .back = 5 },
 	{ .kind = DISK,
 	  .name = "sda",
 	  .port = "1-1",
-	  .start = WRAP - 550,
-	  .step = 100,
+	  .start = WRAP - 850,
+	  .step = STEP,
 	  .wraps = true },
-	{ .kind = DISK, .name = "sdb", .port = "1-2", .start = 6000000, .step = 100 },
+	{ .kind = DISK, .name = "sdb", .port = "1-2", .start = 6000000, .step = STEP },
 	{ .kind = DISK,
 	  .name = "sdc",
 	  .port = "1-2",
 	  .start = 7000000,
-	  .step = 100,
-	  .gone = 4,
-	  .back = 8 },
+	  .step = STEP,
+	  .gone = 2,
+	  .back = 5 },
 	{ .kind = NET,
 	  .name = "eth0",
 	  .port = "1-3",
 	  .start = 8000000,
-	  .step = 100,
-	  .restarts = 5 },
+	  .step = STEP,
+	  .restarts = 3 },
 	{ .kind = NET,
 	  .name = "eth1",
 	  .port = "1-4",
 	  .start = 9000000,
-	  .step = 100,
-	  .gone = 4,
-	  .back = 5 },
-	{ .kind = CLOCK, .start = 10000000, .step = 100, .restarts = 5 },
+	  .step = STEP,
+	  .gone = 2,
+	  .back = 3 },
+	{ .kind = CLOCK, .start = 10000000, .step = STEP, .restarts = 3 },
 };
 
-/* What an RRD has of it: each second this rate, or, for so many at most, nothing. A counter that
+/* What an RRD has of it: in each row this rate, or, in so many at most, nothing. A counter that
  * gets smaller costs one. After two intervals without a value the RRD knows nothing of them: so
  * long is a group held back when a row returns, and a device when a member does. One interval may
  * be two by a hair. */
@@ -239,7 +242,7 @@ static int set_up(void **state)
 		write_tree(step);
 	turn_to(0);
 	snprintf(options, sizeof(options), "Root \"%s/root\"\n", trees.path);
-	daemon_start(&counting, false, options);
+	daemon_start_every(&counting, INTERVAL_TEXT, options);
 	for (int step = 0; step < STEPS; step++) {
 		turn_to(step);
 		for (size_t i = 0; i < ARRAY_SIZE(beat); i++)
@@ -268,12 +271,12 @@ static const char *beat_of(const char *id)
 
 /* When a plugin read, by the clock of an RRD. */
 struct reads {
-	double highest; /* reads per second, between two that the RRD took */
-	double longest; /* seconds between two */
+	double highest; /* reads per interval, between two that the RRD took */
+	double longest; /* intervals between two */
 };
 
 /* rrdtool is given whole seconds, and refuses a second read within one. So where a busy machine
- * reads late, two steps may come to one second. */
+ * reads late, two steps may come to one row. */
 static void look_at_reads(enum writer writer, const char *id, struct reads *ret)
 {
 	char *text = daemon_csv(&counting, beat_of(id));
@@ -291,8 +294,8 @@ static void look_at_reads(enum writer writer, const char *id, struct reads *ret)
 		if (time <= last)
 			continue;
 		if (last > 0) {
-			ret->highest = MAX(ret->highest, reads / (time - last));
-			ret->longest = MAX(ret->longest, time - last);
+			ret->highest = MAX(ret->highest, reads * INTERVAL / (time - last));
+			ret->longest = MAX(ret->longest, (time - last) / INTERVAL);
 		}
 		last = time;
 		reads = 0;
@@ -300,8 +303,8 @@ static void look_at_reads(enum writer writer, const char *id, struct reads *ret)
 	free(text);
 }
 
-/* What an RRD has of the seconds of the test. */
-struct seconds {
+/* What an RRD has of the time of the test. */
+struct rows {
 	double highest;
 	double last;
 	int known;
@@ -309,14 +312,14 @@ struct seconds {
 };
 
 /* "1700000000: 1.0000000000e+02 nan": of an if_octets, tx is zero throughout. */
-static void read_seconds(enum writer writer, const char *id, struct seconds *ret)
+static void read_rows(enum writer writer, const char *id, struct rows *ret)
 {
 	static const char *const folder[WRITERS] = { "csv", "rrd", "cached" };
 	char path[PATH_MAX];
 	struct output output;
 	int unknown = 0;
 
-	*ret = (struct seconds){ 0 };
+	*ret = (struct rows){ 0 };
 	snprintf(path, sizeof(path), "%s/%s/testhost/%s.rrd", counting.scratch.path, folder[writer],
 		 id);
 	program_run(&output, NULL,
@@ -343,22 +346,21 @@ static void read_seconds(enum writer writer, const char *id, struct seconds *ret
 static void makes_no_spike(void **state)
 {
 	const struct expected *row = *state;
-	struct seconds got;
+	struct rows got;
 	struct reads reads;
 
 	for (enum writer writer = WRITER_RRDTOOL; writer < WRITERS; writer++) {
-		read_seconds(writer, row->id, &got);
+		read_rows(writer, row->id, &got);
 		look_at_reads(writer, row->id, &reads);
 		if (got.highest > row->rate * reads.highest * (1 + CSV_ROUNDS_TO))
-			fail_msg("writer %d: %s has %g in a second", writer, row->id, got.highest);
+			fail_msg("writer %d: %s has a rate of %g", writer, row->id, got.highest);
 		assert_true(got.known > 0);
 		if (reads.longest > LATE)
 			continue;
 		if (got.last < row->rate / LATE)
 			fail_msg("writer %d: %s ends with %g", writer, row->id, got.last);
 		if (got.unknown > row->unknown)
-			fail_msg("writer %d: %s has %d seconds unknown", writer, row->id,
-				 got.unknown);
+			fail_msg("writer %d: %s has %d rows unknown", writer, row->id, got.unknown);
 	}
 }
 

@@ -180,7 +180,7 @@ static void what_vanishes_in_mid_read_is_left_out(void **state)
 	scratch_make(&tree);
 	make_tree(&tree, name);
 	snprintf(options, sizeof(options), "Root \"%s\"\n", tree.path);
-	daemon_start_quick(&daemon, options);
+	daemon_start_every(&daemon, "0.2", options);
 	pid_t changing = start_changing(&tree, name);
 	read_at_full_speed(&tree);
 	assert_int_equal(program_stop(changing), 0);
