@@ -21,7 +21,7 @@
 static char *root_path; /* NULL is "/" */
 static void *state;
 static struct presence presence;
-static cdtime_t now;
+static cdtime_t now; /* time of the last read */
 
 static bool state_ready(void)
 {
@@ -162,7 +162,6 @@ static int collect(void)
 
 	if (rc < 0)
 		return rc;
-	now = cdtime(); /* one time for all samples of a read */
 	presence_begin(&presence);
 	rc = SOURCE.collect(state, &root, dispatch, NULL);
 	kroot_close(&root);
@@ -173,6 +172,13 @@ static int collect(void)
 	return rc;
 }
 
+/* A daemon that was held up makes up for it by a read right after the late one. The sources count
+ * reads where an RRD measures time: a sum that is to be forgotten would not be yet. */
+static bool is_too_soon(cdtime_t time)
+{
+	return time >= now && time - now < plugin_get_interval() / 2;
+}
+
 /* A failure is logged once, and hidden from collectd, which would wait longer
  * each time, up to a day, for a class that may appear a second later. What fails
  * and recovers all the time is not spoken of after so many times. */
@@ -180,9 +186,13 @@ static int read_source(void)
 {
 	static bool is_failing;
 	static unsigned int times_failed;
-	int rc = collect();
 	const char *path = root_path ? root_path : "/";
+	cdtime_t time = cdtime();
 
+	if (is_too_soon(time))
+		return 0;
+	now = time; /* one for all samples of a read */
+	int rc = collect();
 	if (rc < 0 && !is_failing && times_failed++ < PRESENCE_TIMES_MAX)
 		plugin_log(LOG_WARNING, "%s plugin: %s: %.*s/%s", NAME, STRERROR(-rc),
 			   text_dir_length(path), path, SOURCE.looks_for);

@@ -17,6 +17,7 @@ enum writer {
 struct daemon {
 	struct scratch scratch;
 	bool as_nobody;
+	const char *interval;
 	pid_t rrdcached;
 	pid_t collectd;
 };
@@ -30,6 +31,12 @@ const char *daemon_lacks(bool as_nobody);
 /* Start both daemons. `options` are lines for the block of every plugin; NULL: the snippet of
  * the package is the configuration. */
 void daemon_start(struct daemon *ret, bool as_nobody, const char *options);
+
+/* The same with so many seconds between two reads. Below 1 there is csv alone. */
+void daemon_start_every(struct daemon *ret, const char *interval, const char *options);
+
+/* Sleep for a moment; the test fails when that adds up to 30 seconds. `waited` is 0 at first. */
+void daemon_wait_a_little(int *waited);
 
 /* Wait until collectd has stored `id` that often, and no longer than 30 seconds. */
 void daemon_wait_for(const struct daemon *daemon, const char *id, int times);
@@ -47,7 +54,11 @@ void daemon_done(struct daemon *daemon);
  * freed. Of a stopped daemon. */
 char *daemon_stored(const struct daemon *daemon, enum writer writer);
 
-/* The lines of the log that hold `text`; to be freed. */
+/* What csv has of `id` today: a line of column names, then "<time>,<value>[,<value>]" each. NULL
+ * without; to be freed. */
+char *daemon_csv(const struct daemon *daemon, const char *id);
+
+/* The lines of the log that hold `text`, but what a busy collectd says of itself; to be freed. */
 char *daemon_log_lines(const struct daemon *daemon, const char *text);
 
 #endif

@@ -14,7 +14,7 @@
 #include "unit.h"
 #include "banned.h"
 
-#define PATIENCE_MS 10000
+#define PATIENCE_MS 30000
 
 static pid_t start(int in, int out, int err, const char *const argv[])
 {

@@ -17,7 +17,7 @@ void output_done(struct output *output);
 /* Start in the background; stdout and stderr are appended to the file `log`. */
 pid_t program_start(const char *log, const char *const argv[]);
 
-/* End what was started by its pid: ask, and after 10 seconds insist. Returns its status. */
+/* End what was started by its pid: ask, and after 30 seconds insist. Returns its status. */
 int program_stop(pid_t pid);
 
 #endif

@@ -32,6 +32,7 @@ static struct {
 	char plugin[DATA_MAX_NAME_LEN]; /* as dispatched; the listing refers to it */
 	struct listing listing;
 	cdtime_t time;
+	cdtime_t interval; /* 0: every read is in time */
 	void *module;
 } daemon_;
 
@@ -86,6 +87,11 @@ void plugin_log(int level, const char *format, ...)
 cdtime_t cdtime(void)
 {
 	return ++daemon_.time;
+}
+
+cdtime_t plugin_get_interval(void)
+{
+	return daemon_.interval;
 }
 
 char *sstrncpy(char *destination, const char *source, size_t size)
@@ -523,6 +529,27 @@ static void a_root_that_is_missing_is_said_once(void **state)
 	expect_log(0, LOG_WARNING, "/no/such/root");
 }
 
+/* cdtime() is called once a read, and is one more each time. */
+static void a_read_right_after_a_late_one_is_left_out(void **state)
+{
+	static const struct {
+		int passed; /* since the last call */
+		bool is_read;
+	} calls[] = { { 100, true }, { 10, true }, { 1, false }, { 5, true },
+		      { 4, false },  { 5, true },  { -90, true } };
+
+	(void)state;
+	configure("Root", scratch.path, NULL);
+	add_disk("sda", "4-1");
+	assert_int_equal(daemon_.init(), 0);
+	daemon_.interval = 10;
+	for (size_t i = 0; i < ARRAY_SIZE(calls); i++) {
+		daemon_.time += (cdtime_t)(calls[i].passed - 1);
+		expect_read(calls[i].is_read ? "usbio-4-1/if_octets 1024:2048\n" : "");
+	}
+	assert_int_equal(daemon_.lines, 0); /* nothing has gone or come */
+}
+
 static void a_daemon_that_refuses_it_is_told_and_goes_on(void **state)
 {
 	(void)state;
@@ -581,6 +608,7 @@ int main(void)
 		CLUSTERFREQ(a_root_that_is_missing_is_said_once),
 		USBIO(a_sample_is_logged_by_the_name_it_has_elsewhere),
 		USBIO(a_root_that_is_missing_is_said_once),
+		USBIO(a_read_right_after_a_late_one_is_left_out),
 		CPUTEMP(a_daemon_that_refuses_it_is_told_and_goes_on),
 		CPUTEMP(shutting_down_without_a_read_does_no_harm),
 		CPUIRQ(shutting_down_without_a_read_does_no_harm),

@@ -22,7 +22,8 @@
 #define SECONDS 10
 #define TOLERANCE 0.02
 
-static const struct source *const counting[] = { &clusterfreq_source, &usbio_source };
+static const struct source *const counting[] = { &clusterfreq_source, &cpuirq_source,
+						 &usbio_source };
 
 /* The line of an identifier, behind the blank; NULL if there is none. */
 static const char *line_of(const char *text, const char *id, size_t length)
@@ -60,7 +61,8 @@ static void compare_line(const char *before, const char *after, const char *rate
 
 static bool is_counter(const char *id, size_t length)
 {
-	return memmem(id, length, "/if_octets", 10) || memmem(id, length, "/derive-", 8);
+	return memmem(id, length, "/if_octets", 10) || memmem(id, length, "/derive-", 8) ||
+	       memmem(id, length, "/irq-", 5);
 }
 
 /* Returns how many counters of `before` are in `after` too. */
