@@ -9,6 +9,7 @@
 #include "command.h"
 #include "picture.h"
 #include "output.h"
+#include "speed_read.h"
 #include "workers.h"
 #include "banned.h"
 
@@ -21,6 +22,7 @@ struct run {
 	struct store store;
 	bool has_store;
 	struct catalog catalog;
+	struct speeds speeds;
 	struct picture *picture;
 	size_t pictures;
 	struct result *result; /* shared, one for each picture */
@@ -260,6 +262,7 @@ static void done(struct run *run)
 	workers_unshare(run->result, run->catalog.count * PERIODS_MAX * sizeof(run->result[0]));
 	free(run->picture);
 	free(run->end);
+	speed_done(&run->speeds);
 	catalog_close(&run->catalog);
 	store_close(&run->store);
 }
@@ -292,6 +295,11 @@ static enum command_exit draw(struct run *run, struct notes *notes)
 	common.now = time(NULL);
 	if (!is_named && catalog_rank(&run->store, &run->catalog, common.now, notes) < 0)
 		notes_fail(notes, "out of memory");
+	rc = speed_read(&run->store, &run->speeds, notes);
+	if (rc == -ENOMEM)
+		notes_fail(notes, "out of memory");
+	common.speeds = &run->speeds;
+	common.is_partial = rc < 0;
 	return draw_all(run, &common, notes);
 }
 

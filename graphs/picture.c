@@ -144,7 +144,7 @@ static void put_failure(const struct picture *d, const struct view *view, struct
 static enum picture_result make(const struct picture *d, const struct view *view,
 				struct notes *notes)
 {
-	bool is_sound = view->values > 0 && !notes->failed && !d->stale;
+	bool is_sound = view->values > 0 && !notes->failed && !d->stale && !d->is_partial;
 	struct draw_png png = { 0 };
 	int rc;
 
@@ -168,6 +168,7 @@ enum picture_result picture_make(const struct picture *d, struct notes *notes)
 		.instance = d->entry->instance,
 		.when = when,
 		.palette = options->palette,
+		.speeds = d->speeds,
 		.width = options->width,
 		.height = options->height,
 		.start = start_of(d),

@@ -21,9 +21,8 @@ struct view_part {
 struct view_series {
 	char name[MATCH_SIZE];
 	struct view_part part[VIEW_KINDS];
-	double speed_hz; /* of its CPUs: the highest limit ever, NaN if not known */
-	enum palette_family family;
-	size_t order; /* among all of its kind, shown or not */
+	enum palette_family family; /* by speed, of the whole board */
+	size_t order;		    /* among all of its kind or family, shown or not */
 };
 
 /* What is drawn in one colour and has one line of the legend: a series, or those of one class of

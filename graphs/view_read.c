@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "speed.h"
 #include "view_read.h"
 #include "banned.h"
 
@@ -31,6 +30,7 @@ struct reading {
 	struct notes *notes;
 	size_t files;  /* that belong to the graph */
 	time_t newest; /* sample of all values */
+	size_t order;  /* files like this graph's first so far, of any instance */
 };
 
 /* A trip point does not move: its newest sample holds for the span, unless it is older. */
@@ -41,22 +41,8 @@ static void read_trip(struct view *view, const struct header_source *source, tim
 		view_add_trip(view, rule, zone, source->last);
 }
 
-/* How many files like this graph's first stand before `file`, of any instance. */
-static size_t order_of(const struct reading *r, const char *file)
-{
-	const char *pattern = r->request->graph->rule[0].pattern;
-	struct match match;
-	size_t order = 0;
-
-	if (r->request->graph->colours != GRAPH_BY_ORDER)
-		return 0;
-	for (size_t i = 0; i < r->store->files && r->store->file[i] != file; i++)
-		order += match_path(pattern, r->store->file[i], &match);
-	return order;
-}
-
 /* The series of this name. There is room for a new one: each has a file. */
-static struct view_series *series_of(const struct reading *r, const char *file, const char *name)
+static struct view_series *series_of(const struct reading *r, const char *name)
 {
 	struct view *view = r->view;
 	struct view_series *series;
@@ -66,7 +52,7 @@ static struct view_series *series_of(const struct reading *r, const char *file, 
 			return &view->series[i];
 	}
 	series = &view->series[view->values++];
-	*series = (struct view_series){ .speed_hz = NAN, .order = order_of(r, file) };
+	*series = (struct view_series){ .order = r->order };
 	memcpy(series->name, name, strlen(name) + 1);
 	return series;
 }
@@ -74,7 +60,7 @@ static struct view_series *series_of(const struct reading *r, const char *file, 
 /* Measure one data source for the series `name`. Returns whether it is one to show: something is
  * known, and of two for one place it is the better. */
 static bool read_part(const struct reading *r, const struct copy *copy, size_t source,
-		      const struct graph_rule *rule, const char *file, const char *name)
+		      const struct graph_rule *rule, const char *name)
 {
 	struct view_part part = { .rule = rule, .copy = copy }, *place;
 
@@ -82,7 +68,7 @@ static bool read_part(const struct reading *r, const struct copy *copy, size_t s
 		return false;
 	if (part.measure.stats.known_s == 0 && !isfinite(part.measure.stats.last))
 		return false;
-	place = &series_of(r, file, name)->part[view_kind(rule->role)];
+	place = &series_of(r, name)->part[view_kind(rule->role)];
 	if (place->rule && place->rule->role < rule->role)
 		return false;
 	*place = part;
@@ -108,7 +94,7 @@ static bool read_source(struct reading *r, const struct copy *copy, const struct
 		read_trip(r->view, &header->source[source], header->last_update, rule, match->name);
 		return false;
 	}
-	return read_part(r, copy, (size_t)source, rule, file,
+	return read_part(r, copy, (size_t)source, rule,
 			 match->name[0] ? match->name : r->request->instance);
 }
 
@@ -254,6 +240,7 @@ int view_open(const struct store *store, const struct view_request *request, con
 	      struct view *ret, struct notes *notes)
 {
 	struct reading r = { .store = store, .request = request, .view = ret, .notes = notes };
+	struct match match;
 
 	*ret = (struct view){
 		.graph = request->graph,
@@ -269,9 +256,9 @@ int view_open(const struct store *store, const struct view_request *request, con
 	for (size_t i = 0; i < store->files; i++) {
 		if (add_file(&r, store->file[i]) < 0)
 			return -ENOMEM;
+		r.order += match_path(request->graph->rule[0].pattern, store->file[i], &match);
 	}
-	if (ret->graph->colours == GRAPH_BY_SPEED)
-		speed_read(store, ret, notes);
+	speed_colour(request->speeds, ret);
 	view_make_rows(ret);
 	view_align(ret, r.newest);
 	view_scale(ret);
