@@ -31,6 +31,7 @@ struct run {
 
 struct result {
 	enum picture_result how;
+	struct picture_age age;
 	struct notes notes;
 };
 
@@ -180,7 +181,9 @@ static void draw_one(size_t job, void *ctx)
 {
 	struct run *run = ctx;
 
-	run->result[job].how = picture_make(&run->picture[job], &run->result[job].notes);
+	struct result *result = &run->result[job];
+
+	result->how = picture_make(&run->picture[job], &result->age, &result->notes);
 }
 
 /* A picture that came to no end. Where none was begun, the old one is as good as it was. */
@@ -200,6 +203,29 @@ static void blame(const struct picture *picture, enum workers_end end, int rc, s
 	output_remove(picture->path, notes);
 }
 
+/* Once, for the newest of all: a device alone that is gone is told in its picture. */
+static void say_age(const struct run *run, struct notes *notes)
+{
+	const struct picture *picture = &run->picture[0];
+	bool is_old = false, is_fresh = false;
+	char age[NUMBER_SIZE];
+	time_t newest = 0;
+
+	for (size_t i = 0; i < run->pictures; i++) {
+		const struct picture_age *own = &run->result[i].age;
+
+		is_old |= own->is_old;
+		is_fresh |= own->newest > 0 && !own->is_old;
+		if (own->newest > newest)
+			newest = own->newest;
+	}
+	if (newest == 0 || (!picture->stale && (is_fresh || !is_old)))
+		return;
+	number_age((double)(picture->now - newest), age);
+	notes_warn(notes, "the newest value is %s old%s", age,
+		   is_old && !is_fresh ? ": is collectd running?" : "");
+}
+
 /* What became of the pictures, in their order; `rc` is of workers_run(). */
 static enum command_exit judge(const struct run *run, int rc, struct notes *notes)
 {
@@ -217,6 +243,7 @@ static enum command_exit judge(const struct run *run, int rc, struct notes *note
 			notes_fail(notes, "%s: out of memory", picture->entry->name);
 		is_known |= run->result[i].how == PICTURE_DONE;
 	}
+	say_age(run, notes);
 	if (notes->failed)
 		return COMMAND_FAILED;
 	return is_known ? COMMAND_DONE : COMMAND_NO_DATA;

@@ -27,6 +27,13 @@ enum picture_result {
 	PICTURE_DONE,
 };
 
-enum picture_result picture_make(const struct picture *picture, struct notes *notes);
+/* What there was to read. */
+struct picture_age {
+	time_t newest; /* sample, 0 where none was read */
+	bool is_old;   /* too old for a picture that ends now */
+};
+
+enum picture_result picture_make(const struct picture *picture, struct picture_age *ret,
+				 struct notes *notes);
 
 #endif

@@ -60,6 +60,8 @@ struct view {
 	size_t trips;
 	double lower, upper;	       /* of the axis, in its unit; upper NaN: librrd decides */
 	double ceiling_max;	       /* higher payload ceilings of a link are not drawn */
+	time_t newest;		       /* sample of all values, 0 without one */
+	bool is_old;		       /* and the span ends now */
 	char below[2][VIEW_LINE_SIZE]; /* lines below the canvas, "" for none */
 };
 

@@ -10,8 +10,21 @@
 
 /* Data that cover less than a 50th of the canvas are hardly seen. */
 #define SLIVER 50
-/* What collectd and rrdcached hold back is younger, if they are set with sense. */
-#define STALE_S 600
+/* A value is old when so many steps have passed, but no sooner than after so long. */
+#define OLD_STEPS 10
+#define OLD_S 100
+
+/* The shortest row of an archive has one step. */
+static time_t step_of(const struct header *header)
+{
+	uint64_t step_s = header->archive[0].row_s;
+
+	for (size_t i = 1; i < header->archives; i++) {
+		if (header->archive[i].row_s < step_s)
+			step_s = header->archive[i].row_s;
+	}
+	return (time_t)step_s;
+}
 
 static int source_index(const struct header *header, const char *name)
 {
@@ -30,6 +43,7 @@ struct reading {
 	struct notes *notes;
 	size_t files;  /* that belong to the graph */
 	time_t newest; /* sample of all values */
+	time_t step_s; /* of the file it is in */
 	size_t order;  /* files like this graph's first so far, of any instance */
 };
 
@@ -88,8 +102,10 @@ static bool read_source(struct reading *r, const struct copy *copy, const struct
 			   r->store->dir, file, rule->source);
 		return false;
 	}
-	if (graph_is_value(rule->role) && header->last_update > r->newest)
+	if (graph_is_value(rule->role) && header->last_update > r->newest) {
 		r->newest = header->last_update;
+		r->step_s = step_of(header);
+	}
 	if (rule->role == GRAPH_TRIP) {
 		read_trip(r->view, &header->source[source], header->last_update, rule, match->name);
 		return false;
@@ -168,17 +184,22 @@ static void say_stale(const struct reading *r)
 {
 	const struct view_request *request = r->request;
 	struct buf line = buf_of(r->view->below[1], sizeof(r->view->below[1]));
-	double age_s = (double)(request->now - r->newest);
-	bool is_old = request->end == request->now && age_s >= STALE_S;
 	char age[NUMBER_SIZE];
 
-	if (r->newest == 0 || (!request->stale && !is_old))
+	if (r->newest == 0 || (!request->stale && !r->view->is_old))
 		return;
-	number_age(age_s, age);
-	buf_add(&line, "Stale: the newest value is %s old", age);
+	number_age((double)(request->now - r->newest), age);
 	if (request->stale)
-		buf_add(&line, " (%s)", request->stale);
-	buf_add(&line, ".");
+		buf_add(&line, "Stale: the newest value is %s old (%s).", age, request->stale);
+	else
+		buf_add(&line, "The newest value is %s old: is collectd running?", age);
+}
+
+static bool is_old(const struct reading *r)
+{
+	time_t old_s = OLD_STEPS * r->step_s > OLD_S ? OLD_STEPS * r->step_s : OLD_S;
+
+	return r->request->end == r->request->now && r->request->now - r->newest > old_s;
 }
 
 /* A system that is new shows next to nothing in a year; say that it is no fault. */
@@ -267,6 +288,8 @@ int view_open(const struct store *store, const struct view_request *request, con
 		say_empty(&r, reason);
 	else
 		say_begin(ret);
+	ret->newest = r.newest;
+	ret->is_old = r.newest > 0 && is_old(&r);
 	say_stale(&r);
 	return 0;
 }
