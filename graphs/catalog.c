@@ -57,9 +57,11 @@ static char *picture_name(const struct catalog *catalog, const char *name)
 	return picture;
 }
 
-static int add(struct catalog *catalog, const struct graph *graph, const char *instance)
+/* Its files are among [first, last) of the store. */
+static int add(struct catalog *catalog, const struct graph *graph, const char *instance,
+	       size_t first, size_t last)
 {
-	struct catalog_entry entry = { .graph = graph, .rate = NAN };
+	struct catalog_entry entry = { .graph = graph, .rate = NAN, .first = first, .last = last };
 	struct catalog_entry *at = reallocarray(catalog->entry, catalog->count + 1, sizeof(*at));
 
 	if (!at)
@@ -78,22 +80,32 @@ static int add(struct catalog *catalog, const struct graph *graph, const char *i
 	return (int)catalog->count++;
 }
 
-/* Files come by name, so those of one instance follow each other. */
+/* Where the files of the same folder as `first` end: they follow each other. */
+static size_t folder_end(const struct store *store, size_t first)
+{
+	size_t length = strcspn(store->file[first], "/") + 1, last = first + 1;
+
+	while (last < store->files && strncmp(store->file[first], store->file[last], length) == 0)
+		last++;
+	return last;
+}
+
+/* An instance has a folder. */
 static int add_instances(const struct store *store, const struct graph *graph,
 			 struct catalog *catalog)
 {
-	char last[MATCH_SIZE] = "";
+	size_t end = 0;
 	int rc = 0;
 
-	for (size_t i = 0; i < store->files && rc >= 0; i++) {
+	for (size_t first = 0; first < store->files && rc >= 0; first = end) {
 		struct match match;
+		size_t i = first;
 
-		if (!match_path(graph->rule[0].pattern, store->file[i], &match) ||
-		    strcmp(match.instance, last) == 0 ||
-		    (graph->except && strcmp(match.instance, graph->except) == 0))
-			continue;
-		memcpy(last, match.instance, sizeof(last));
-		rc = add(catalog, graph, match.instance);
+		end = folder_end(store, first);
+		while (i < end && !match_path(graph->rule[0].pattern, store->file[i], &match))
+			i++;
+		if (i < end && !(graph->except && strcmp(match.instance, graph->except) == 0))
+			rc = add(catalog, graph, match.instance, first, end);
 	}
 	return rc;
 }
@@ -118,7 +130,7 @@ int catalog_open(const struct store *store, struct catalog *ret)
 		if (strchr(graphs[i].name, '%'))
 			rc = add_instances(store, &graphs[i], ret);
 		else if (!graphs[i].is_optional || has_files(store, &graphs[i]))
-			rc = add(ret, &graphs[i], "");
+			rc = add(ret, &graphs[i], "", 0, store->files);
 	}
 	return rc < 0 ? rc : 0;
 }
@@ -128,7 +140,7 @@ int catalog_add(struct catalog *catalog, const char *name)
 	char instance[MATCH_SIZE];
 	const struct graph *graph = graph_find(name, instance);
 
-	return graph ? add(catalog, graph, instance) : -ENOENT;
+	return graph ? add(catalog, graph, instance, 0, 0) : -ENOENT;
 }
 
 int catalog_find(const struct catalog *catalog, const char *name)
@@ -140,34 +152,39 @@ int catalog_find(const struct catalog *catalog, const char *name)
 	return -ENOENT;
 }
 
-static bool belongs(const struct catalog *catalog, bool is_all, const char *file)
+/* Mark the files that belong to an entry. */
+static void mark_files(const struct store *store, const struct catalog_entry *entry, bool mark[])
 {
-	for (size_t i = 0; i < catalog->count; i++) {
-		const struct catalog_entry *entry = &catalog->entry[i];
-		struct match match;
+	struct match match;
 
-		if ((is_all || entry->is_default) &&
-		    graph_rule(entry->graph, entry->instance, file, NULL, &match))
-			return true;
-	}
-	return false;
+	for (size_t i = entry->first; i < entry->last; i++)
+		mark[i] |= graph_rule(entry->graph, entry->instance, store->file[i], NULL,
+				      &match) != NULL;
 }
 
 int catalog_flush(const struct store *store, const struct catalog *catalog, bool is_all,
 		  const char *daemon, struct notes *notes)
 {
 	const char **file = calloc(store->files + 1, sizeof(file[0]));
+	bool *mark = calloc(store->files + 1, sizeof(mark[0]));
 	size_t count = 0;
+	int rc = -ENOMEM;
 
-	if (!file) {
+	if (!file || !mark) {
 		notes_fail(notes, "out of memory");
-		return -ENOMEM;
+		goto out;
+	}
+	for (size_t i = 0; i < catalog->count; i++) {
+		if (is_all || catalog->entry[i].is_default)
+			mark_files(store, &catalog->entry[i], mark);
 	}
 	for (size_t i = 0; i < store->files; i++) {
-		if (belongs(catalog, is_all, store->file[i]))
+		if (mark[i])
 			file[count++] = store->file[i];
 	}
-	int rc = flush_files(daemon, store->dir, file, count, notes);
+	rc = flush_files(daemon, store->dir, file, count, notes);
+out:
+	free(mark);
 	free(file);
 	return rc;
 }
@@ -198,7 +215,7 @@ static int measure_rate(const struct store *store, struct catalog_entry *entry, 
 	int rc = 0;
 
 	entry->rate = 0;
-	for (size_t i = 0; i < store->files && rc == 0; i++) {
+	for (size_t i = entry->first; i < entry->last && rc == 0; i++) {
 		if (graph_rule(entry->graph, entry->instance, store->file[i], NULL, &match))
 			rc = add_rate(store, store->file[i], now, &entry->rate, notes);
 	}

@@ -10,10 +10,11 @@
 
 struct catalog_entry {
 	const struct graph *graph;
-	char *name;	/* as the user writes it: interrupts-eth0 */
-	char *instance; /* "" without */
-	char *picture;	/* the name's part of the picture's name */
-	double rate;	/* sum over the series; NaN until catalog_rank() */
+	char *name;	    /* as the user writes it: interrupts-eth0 */
+	char *instance;	    /* "" without */
+	char *picture;	    /* the name's part of the picture's name */
+	size_t first, last; /* its files are in [first, last) of the store */
+	double rate;	    /* sum over the series; NaN until catalog_rank() */
 	bool is_default;
 };
 

@@ -9,6 +9,7 @@
 #include "command.h"
 #include "picture.h"
 #include "output.h"
+#include "speed_read.h"
 #include "workers.h"
 #include "banned.h"
 
@@ -21,6 +22,7 @@ struct run {
 	struct store store;
 	bool has_store;
 	struct catalog catalog;
+	struct speeds speeds;
 	struct picture *picture;
 	size_t pictures;
 	struct result *result; /* shared, one for each picture */
@@ -29,6 +31,7 @@ struct run {
 
 struct result {
 	enum picture_result how;
+	struct picture_age age;
 	struct notes notes;
 };
 
@@ -178,7 +181,9 @@ static void draw_one(size_t job, void *ctx)
 {
 	struct run *run = ctx;
 
-	run->result[job].how = picture_make(&run->picture[job], &run->result[job].notes);
+	struct result *result = &run->result[job];
+
+	result->how = picture_make(&run->picture[job], &result->age, &result->notes);
 }
 
 /* A picture that came to no end. Where none was begun, the old one is as good as it was. */
@@ -198,6 +203,29 @@ static void blame(const struct picture *picture, enum workers_end end, int rc, s
 	output_remove(picture->path, notes);
 }
 
+/* Once, for the newest of all: a device alone that is gone is told in its picture. */
+static void say_age(const struct run *run, struct notes *notes)
+{
+	const struct picture *picture = &run->picture[0];
+	bool is_old = false, is_fresh = false;
+	char age[NUMBER_SIZE];
+	time_t newest = 0;
+
+	for (size_t i = 0; i < run->pictures; i++) {
+		const struct picture_age *own = &run->result[i].age;
+
+		is_old |= own->is_old;
+		is_fresh |= own->newest > 0 && !own->is_old;
+		if (own->newest > newest)
+			newest = own->newest;
+	}
+	if (newest == 0 || (!picture->stale && (is_fresh || !is_old)))
+		return;
+	number_age((double)(picture->now - newest), age);
+	notes_warn(notes, "the newest value is %s old%s", age,
+		   is_old && !is_fresh ? ": is collectd running?" : "");
+}
+
 /* What became of the pictures, in their order; `rc` is of workers_run(). */
 static enum command_exit judge(const struct run *run, int rc, struct notes *notes)
 {
@@ -215,6 +243,7 @@ static enum command_exit judge(const struct run *run, int rc, struct notes *note
 			notes_fail(notes, "%s: out of memory", picture->entry->name);
 		is_known |= run->result[i].how == PICTURE_DONE;
 	}
+	say_age(run, notes);
 	if (notes->failed)
 		return COMMAND_FAILED;
 	return is_known ? COMMAND_DONE : COMMAND_NO_DATA;
@@ -260,6 +289,7 @@ static void done(struct run *run)
 	workers_unshare(run->result, run->catalog.count * PERIODS_MAX * sizeof(run->result[0]));
 	free(run->picture);
 	free(run->end);
+	speed_done(&run->speeds);
 	catalog_close(&run->catalog);
 	store_close(&run->store);
 }
@@ -292,6 +322,11 @@ static enum command_exit draw(struct run *run, struct notes *notes)
 	common.now = time(NULL);
 	if (!is_named && catalog_rank(&run->store, &run->catalog, common.now, notes) < 0)
 		notes_fail(notes, "out of memory");
+	rc = speed_read(&run->store, &run->speeds, notes);
+	if (rc == -ENOMEM)
+		notes_fail(notes, "out of memory");
+	common.speeds = &run->speeds;
+	common.is_partial = rc < 0;
 	return draw_all(run, &common, notes);
 }
 

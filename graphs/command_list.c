@@ -35,16 +35,15 @@ struct list {
 
 static int read_newest(const struct store *store, struct series *series, struct notes *notes)
 {
-	struct copy copy = COPY_NONE;
+	struct header header;
 	char *path;
 	int rc;
 
 	if (asprintf(&path, "%s/%s", store->dir, series->file) < 0)
 		return -ENOMEM;
-	rc = copy_open(path, &copy, notes);
+	rc = copy_header(path, &header, notes);
 	if (rc == 0)
-		series->newest = copy.header.last_update;
-	copy_close(&copy);
+		series->newest = header.last_update;
 	free(path);
 	return rc == -ENOMEM ? rc : 0;
 }
@@ -67,19 +66,20 @@ static int add_series(const struct list *list, struct listed *graph, const char 
 
 static int read_series(const struct list *list, struct listed *graph, struct notes *notes)
 {
-	size_t max = list->store.files * GRAPH_RULES_MAX + 1;
+	const struct catalog_entry *entry = graph->entry;
+	size_t max = (entry->last - entry->first) * GRAPH_RULES_MAX + 1;
 	struct match match;
 	int rc = 0;
 
 	graph->series = calloc(max, sizeof(graph->series[0]));
 	if (!graph->series)
 		return -ENOMEM;
-	for (size_t i = 0; i < list->store.files && rc == 0; i++) {
+	for (size_t i = entry->first; i < entry->last && rc == 0; i++) {
 		const char *file = list->store.file[i];
 		const struct graph_rule *rule = NULL;
 
-		while (rc == 0 && (rule = graph_rule(graph->entry->graph, graph->entry->instance,
-						     file, rule, &match)) != NULL)
+		while (rc == 0 && (rule = graph_rule(entry->graph, entry->instance, file, rule,
+						     &match)) != NULL)
 			rc = add_series(list, graph, file, rule, &match, notes);
 	}
 	return rc;

@@ -14,6 +14,7 @@
 #include "banned.h"
 
 #define FILE_BYTES_MAX (256 << 20)
+#define HEADER_BYTES_MAX (128 << 10) /* of as many sources and archives as are read */
 #define COPY_TRIES 5
 #define LOCK_TRIES 10
 #define LOCK_PAUSE_MS 10
@@ -144,6 +145,32 @@ static int read_steady(int fd, unsigned char *bytes, size_t size, const char *pa
 	return explain(fault, path, size, &header, machine, notes);
 }
 
+/* A header that moves meanwhile is read again: it is written at once. */
+static int read_header(int fd, unsigned char *bytes, size_t size, const char *path,
+		       struct header *ret, struct notes *notes)
+{
+	size_t part = size < HEADER_BYTES_MAX ? size : HEADER_BYTES_MAX;
+	enum header_fault fault = HEADER_DAMAGED;
+	struct header header = { 0 };
+	const char *machine = NULL;
+
+	for (int i = 0; i < COPY_TRIES; i++) {
+		int rc = read_at(fd, bytes, part, 0);
+
+		if (rc < 0)
+			return rc;
+		fault = header_read(bytes, part, &header, &machine);
+		if (fault == HEADER_CUT && header.file_bytes <= size)
+			fault = HEADER_SOUND; /* by us */
+		if (fault == HEADER_SOUND || is_still(fd, bytes, part))
+			break;
+		pause_ms(1);
+	}
+	if (fault == HEADER_SOUND)
+		*ret = header;
+	return explain(fault, path, size, &header, machine, notes);
+}
+
 static int open_live(const char *path, size_t *ret_size)
 {
 	struct stat st;
@@ -246,6 +273,23 @@ int copy_open(const char *path, struct copy *ret, struct notes *notes)
 	rc = copy_live(live, size, path, ret, notes);
 	close(live);
 	return rc;
+}
+
+int copy_header(const char *path, struct header *ret, struct notes *notes)
+{
+	unsigned char *bytes;
+	size_t size = 0;
+	int live = open_live(path, &size);
+	int rc = -ENOMEM;
+
+	if (live < 0)
+		return complain(live, path, notes);
+	bytes = malloc(HEADER_BYTES_MAX);
+	if (bytes)
+		rc = read_header(live, bytes, size, path, ret, notes);
+	free(bytes);
+	close(live);
+	return rc < 0 && rc != -EINVAL ? complain(rc, path, notes) : rc;
 }
 
 void copy_close(struct copy *copy)

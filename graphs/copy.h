@@ -22,6 +22,10 @@ struct copy {
  * another process for 100 ms is a warning. Returns 0 or -errno: -EINVAL for a broken file. */
 int copy_open(const char *path, struct copy *ret, struct notes *notes);
 
+/* Read the header alone, which says when the file was last updated; with the same messages and
+ * returns. */
+int copy_header(const char *path, struct header *ret, struct notes *notes);
+
 /* Accepts what is closed. */
 void copy_close(struct copy *copy);
 

@@ -16,9 +16,10 @@ enum graph_style {
 };
 
 enum graph_colours {
-	GRAPH_BY_ZONE,	/* warm for CPUs, then cool, then green */
-	GRAPH_BY_SPEED, /* cool for slower CPUs, warm for the fastest */
-	GRAPH_BY_ORDER, /* warm, cool, green, by the order of all files, shown or not */
+	GRAPH_BY_ZONE,	  /* warm for CPUs, then cool, then green */
+	GRAPH_BY_CPU,	  /* cool for slower CPUs, warm for the fastest */
+	GRAPH_BY_CLUSTER, /* the same */
+	GRAPH_BY_ORDER,	  /* warm, cool, green, by the order of all files, shown or not */
 };
 
 /* What a data source is to the series of its name. */

@@ -89,7 +89,7 @@ bool match_cpus_add(struct match_cpus *cpus, const char *list)
 	}
 }
 
-static bool has_cpu(const struct match_cpus *cpus, int cpu)
+bool match_cpus_has(const struct match_cpus *cpus, int cpu)
 {
 	return cpu >= 0 && cpu < MATCH_CPUS_MAX && (cpus->bit[cpu / 8] >> cpu % 8 & 1);
 }
@@ -101,9 +101,9 @@ void match_cpus_write(const struct match_cpus *cpus, struct buf *buf)
 	for (int first = 0; first < MATCH_CPUS_MAX; first++) {
 		int last = first;
 
-		if (!has_cpu(cpus, first))
+		if (!match_cpus_has(cpus, first))
 			continue;
-		while (has_cpu(cpus, last + 1))
+		while (match_cpus_has(cpus, last + 1))
 			last++;
 		buf_add(buf, first == last ? "%s%d" : "%s%d-%d", before, first, last);
 		before = ",";
@@ -115,7 +115,7 @@ bool match_cpu_list(const char *list, int cpu)
 {
 	struct match_cpus cpus = { 0 };
 
-	return match_cpus_add(&cpus, list) && has_cpu(&cpus, cpu);
+	return match_cpus_add(&cpus, list) && match_cpus_has(&cpus, cpu);
 }
 
 size_t match_distance(const char *a, const char *b, size_t max)

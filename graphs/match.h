@@ -35,6 +35,8 @@ struct match_cpus {
 /* Add those of such a list. False for what is no list. */
 bool match_cpus_add(struct match_cpus *cpus, const char *list);
 
+bool match_cpus_has(const struct match_cpus *cpus, int cpu);
+
 /* Write them as such a list, "" for none. */
 void match_cpus_write(const struct match_cpus *cpus, struct buf *buf);
 

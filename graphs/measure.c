@@ -6,6 +6,9 @@
 #include "measure.h"
 #include "banned.h"
 
+/* Fine enough to tell a day from the hours before it. */
+#define AVERAGE_ROW_S 600
+
 static const enum stats_of stats_of_cf[ARCHIVE_CFS] = { STATS_MIN, STATS_AVG, STATS_MAX };
 
 /* Add the finished rows of archive `index` in (start, end] to the numbers. Returns the number of
@@ -132,7 +135,7 @@ int measure_series(const struct copy *copy, size_t source, const struct span *sp
 double measure_average(const struct copy *copy, time_t start, time_t end, struct notes *notes)
 {
 	struct measure m = { .stats = STATS_NONE };
-	struct span span = { start, end, (uint64_t)(end - start) };
+	struct span span = { start, end, AVERAGE_ROW_S };
 
 	if (measure_cf(copy, 0, ARCHIVE_AVG, &span, &m, notes) < 0)
 		return NAN;

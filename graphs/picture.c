@@ -144,7 +144,8 @@ static void put_failure(const struct picture *d, const struct view *view, struct
 static enum picture_result make(const struct picture *d, const struct view *view,
 				struct notes *notes)
 {
-	bool is_sound = view->values > 0 && !notes->failed && !d->stale;
+	bool is_sound =
+		view->values > 0 && !notes->failed && !d->stale && !d->is_partial && !view->is_old;
 	struct draw_png png = { 0 };
 	int rc;
 
@@ -159,7 +160,8 @@ static enum picture_result make(const struct picture *d, const struct view *view
 	return view->values ? PICTURE_DONE : PICTURE_EMPTY;
 }
 
-enum picture_result picture_make(const struct picture *d, struct notes *notes)
+enum picture_result picture_make(const struct picture *d, struct picture_age *ret,
+				 struct notes *notes)
 {
 	const struct options *options = d->options;
 	char when[80];
@@ -168,6 +170,7 @@ enum picture_result picture_make(const struct picture *d, struct notes *notes)
 		.instance = d->entry->instance,
 		.when = when,
 		.palette = options->palette,
+		.speeds = d->speeds,
 		.width = options->width,
 		.height = options->height,
 		.start = start_of(d),
@@ -178,6 +181,7 @@ enum picture_result picture_make(const struct picture *d, struct notes *notes)
 	enum picture_result result = PICTURE_FAILED;
 	struct view view;
 
+	*ret = (struct picture_age){ 0 };
 	if (options->is_lazy && !d->stale && !d->reason && is_fresh(d))
 		return PICTURE_DONE;
 	make_when(d, when, sizeof(when));
@@ -185,6 +189,7 @@ enum picture_result picture_make(const struct picture *d, struct notes *notes)
 		result = make(d, &view, notes);
 	else
 		put_failure(d, &view, notes);
+	*ret = (struct picture_age){ view.newest, view.is_old };
 	view_close(&view);
 	return result;
 }

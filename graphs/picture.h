@@ -4,6 +4,7 @@
 
 #include "catalog.h"
 #include "options.h"
+#include "speed.h"
 #include "store.h"
 
 struct picture {
@@ -11,6 +12,8 @@ struct picture {
 	const char *reason; /* why the store could not be read, or NULL */
 	const struct options *options;
 	const struct catalog_entry *entry;
+	const struct speeds *speeds;
+	bool is_partial;	     /* the speeds are not all known: the picture is not to stay */
 	const struct period *period; /* NULL: options->start to options->end */
 	time_t now;
 	const char *stale; /* why the files may lag behind, or NULL */
@@ -24,6 +27,13 @@ enum picture_result {
 	PICTURE_DONE,
 };
 
-enum picture_result picture_make(const struct picture *picture, struct notes *notes);
+/* What there was to read. */
+struct picture_age {
+	time_t newest; /* sample, 0 where none was read */
+	bool is_old;   /* too old for a picture that ends now */
+};
+
+enum picture_result picture_make(const struct picture *picture, struct picture_age *ret,
+				 struct notes *notes);
 
 #endif

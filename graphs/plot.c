@@ -11,8 +11,8 @@
 #define BYTES_A_ROW 2048
 
 #define VAR_SIZE 48
-#define INVISIBLE "#00000000"
-#define BAND_ALPHA "33"	 /* 20 % */
+#define NO_LINE "dashes=1,99999:dash-offset=1" /* the first gap is wider than any picture */
+#define BAND_ALPHA "33"			       /* 20 % */
 #define EDGE_ALPHA "99"	 /* 60 %: a peak of one pixel in a year must be seen */
 #define BELOW_ALPHA "80" /* 50 %: the other direction is paler */
 
@@ -150,11 +150,12 @@ static void legend_of(const struct view *view, const struct legend *legend, size
 	plot_escape(text, is_last ? "\\l" : "", ret);
 }
 
-/* An entry that has numbers but not yet a row: an invisible rule, on the axis, for librrd
- * leaves out what is beyond it. */
-static void add_legend_only(struct args *args, const struct view *view, const char *legend)
+/* An entry that has numbers but not yet a row: a rule without a line, for librrd leaves out the
+ * mark of an invisible one; on the axis, for it leaves out what is beyond. */
+static void add_legend_only(struct args *args, const struct view *view, const char *colour,
+			    const char *alpha, const char *legend)
 {
-	words_add(args, "HRULE:%.10g" INVISIBLE ":legend=%s", view->lower, legend);
+	words_add(args, "HRULE:%.10g%s%s:legend=%s:" NO_LINE, view->lower, colour, alpha, legend);
 }
 
 /* The limit's rule, if any series of the row has one. */
@@ -178,7 +179,7 @@ static void add_limit(struct args *args, const struct view *view, const struct l
 	legend_limit(legend, view, r, rule, text);
 	plot_escape(text, "\\l", escaped);
 	if (!row_has(view, r, VIEW_LIMIT, ARCHIVE_AVG)) {
-		add_legend_only(args, view, escaped);
+		add_legend_only(args, view, view->row[r].colour, EDGE_ALPHA, escaped);
 		return;
 	}
 	add_value(args, view, r, VIEW_LIMIT, ARCHIVE_AVG, limit);
@@ -198,7 +199,7 @@ static void add_lines(struct args *args, const struct view *view, const struct l
 			add_value(args, view, r, VIEW_VALUE, ARCHIVE_AVG, value);
 			words_add(args, "LINE1.5:%s%s:legend=%s", value, view->row[r].colour, text);
 		} else {
-			add_legend_only(args, view, text);
+			add_legend_only(args, view, view->row[r].colour, "", text);
 		}
 		add_limit(args, view, legend, r);
 	}
@@ -270,7 +271,8 @@ static void add_stack(struct args *args, const struct view *view, const struct l
 			legend_of(view, legend, r, kind, text);
 		if (!row_has(view, r, kind, ARCHIVE_AVG)) {
 			if (is_named)
-				add_legend_only(args, view, text);
+				add_legend_only(args, view, view->row[r].colour,
+						is_below ? BELOW_ALPHA : "", text);
 			continue;
 		}
 		snprintf(value, sizeof(value), "AVERAGE%s%zu", name, view->row[r].first);

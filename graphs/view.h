@@ -21,9 +21,8 @@ struct view_part {
 struct view_series {
 	char name[MATCH_SIZE];
 	struct view_part part[VIEW_KINDS];
-	double speed_hz; /* of its CPUs: the highest limit ever, NaN if not known */
-	enum palette_family family;
-	size_t order; /* among all of its kind, shown or not */
+	enum palette_family family; /* by speed, of the whole board */
+	size_t order;		    /* among all of its kind or family, shown or not */
 };
 
 /* What is drawn in one colour and has one line of the legend: a series, or those of one class of
@@ -61,6 +60,8 @@ struct view {
 	size_t trips;
 	double lower, upper;	       /* of the axis, in its unit; upper NaN: librrd decides */
 	double ceiling_max;	       /* higher payload ceilings of a link are not drawn */
+	time_t newest;		       /* sample of all values, 0 without one */
+	bool is_old;		       /* and the span ends now */
 	char below[2][VIEW_LINE_SIZE]; /* lines below the canvas, "" for none */
 };
 

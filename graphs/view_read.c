@@ -5,14 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "speed.h"
 #include "view_read.h"
 #include "banned.h"
 
 /* Data that cover less than a 50th of the canvas are hardly seen. */
 #define SLIVER 50
-/* What collectd and rrdcached hold back is younger, if they are set with sense. */
-#define STALE_S 600
+/* A value is old when so many steps have passed, but no sooner than after so long. */
+#define OLD_STEPS 10
+#define OLD_S 100
+
+/* The shortest row of an archive has one step. */
+static time_t step_of(const struct header *header)
+{
+	uint64_t step_s = header->archive[0].row_s;
+
+	for (size_t i = 1; i < header->archives; i++) {
+		if (header->archive[i].row_s < step_s)
+			step_s = header->archive[i].row_s;
+	}
+	return (time_t)step_s;
+}
 
 static int source_index(const struct header *header, const char *name)
 {
@@ -31,6 +43,8 @@ struct reading {
 	struct notes *notes;
 	size_t files;  /* that belong to the graph */
 	time_t newest; /* sample of all values */
+	time_t step_s; /* of the file it is in */
+	size_t order;  /* files like this graph's first so far, of any instance */
 };
 
 /* A trip point does not move: its newest sample holds for the span, unless it is older. */
@@ -41,22 +55,8 @@ static void read_trip(struct view *view, const struct header_source *source, tim
 		view_add_trip(view, rule, zone, source->last);
 }
 
-/* How many files like this graph's first stand before `file`, of any instance. */
-static size_t order_of(const struct reading *r, const char *file)
-{
-	const char *pattern = r->request->graph->rule[0].pattern;
-	struct match match;
-	size_t order = 0;
-
-	if (r->request->graph->colours != GRAPH_BY_ORDER)
-		return 0;
-	for (size_t i = 0; i < r->store->files && r->store->file[i] != file; i++)
-		order += match_path(pattern, r->store->file[i], &match);
-	return order;
-}
-
 /* The series of this name. There is room for a new one: each has a file. */
-static struct view_series *series_of(const struct reading *r, const char *file, const char *name)
+static struct view_series *series_of(const struct reading *r, const char *name)
 {
 	struct view *view = r->view;
 	struct view_series *series;
@@ -66,7 +66,7 @@ static struct view_series *series_of(const struct reading *r, const char *file, 
 			return &view->series[i];
 	}
 	series = &view->series[view->values++];
-	*series = (struct view_series){ .speed_hz = NAN, .order = order_of(r, file) };
+	*series = (struct view_series){ .order = r->order };
 	memcpy(series->name, name, strlen(name) + 1);
 	return series;
 }
@@ -74,7 +74,7 @@ static struct view_series *series_of(const struct reading *r, const char *file, 
 /* Measure one data source for the series `name`. Returns whether it is one to show: something is
  * known, and of two for one place it is the better. */
 static bool read_part(const struct reading *r, const struct copy *copy, size_t source,
-		      const struct graph_rule *rule, const char *file, const char *name)
+		      const struct graph_rule *rule, const char *name)
 {
 	struct view_part part = { .rule = rule, .copy = copy }, *place;
 
@@ -82,7 +82,7 @@ static bool read_part(const struct reading *r, const struct copy *copy, size_t s
 		return false;
 	if (part.measure.stats.known_s == 0 && !isfinite(part.measure.stats.last))
 		return false;
-	place = &series_of(r, file, name)->part[view_kind(rule->role)];
+	place = &series_of(r, name)->part[view_kind(rule->role)];
 	if (place->rule && place->rule->role < rule->role)
 		return false;
 	*place = part;
@@ -102,13 +102,15 @@ static bool read_source(struct reading *r, const struct copy *copy, const struct
 			   r->store->dir, file, rule->source);
 		return false;
 	}
-	if (graph_is_value(rule->role) && header->last_update > r->newest)
+	if (graph_is_value(rule->role) && header->last_update > r->newest) {
 		r->newest = header->last_update;
+		r->step_s = step_of(header);
+	}
 	if (rule->role == GRAPH_TRIP) {
 		read_trip(r->view, &header->source[source], header->last_update, rule, match->name);
 		return false;
 	}
-	return read_part(r, copy, (size_t)source, rule, file,
+	return read_part(r, copy, (size_t)source, rule,
 			 match->name[0] ? match->name : r->request->instance);
 }
 
@@ -182,17 +184,22 @@ static void say_stale(const struct reading *r)
 {
 	const struct view_request *request = r->request;
 	struct buf line = buf_of(r->view->below[1], sizeof(r->view->below[1]));
-	double age_s = (double)(request->now - r->newest);
-	bool is_old = request->end == request->now && age_s >= STALE_S;
 	char age[NUMBER_SIZE];
 
-	if (r->newest == 0 || (!request->stale && !is_old))
+	if (r->newest == 0 || (!request->stale && !r->view->is_old))
 		return;
-	number_age(age_s, age);
-	buf_add(&line, "Stale: the newest value is %s old", age);
+	number_age((double)(request->now - r->newest), age);
 	if (request->stale)
-		buf_add(&line, " (%s)", request->stale);
-	buf_add(&line, ".");
+		buf_add(&line, "Stale: the newest value is %s old (%s).", age, request->stale);
+	else
+		buf_add(&line, "The newest value is %s old: is collectd running?", age);
+}
+
+static bool is_old(const struct reading *r)
+{
+	time_t old_s = OLD_STEPS * r->step_s > OLD_S ? OLD_STEPS * r->step_s : OLD_S;
+
+	return r->request->end == r->request->now && r->request->now - r->newest > old_s;
 }
 
 /* A system that is new shows next to nothing in a year; say that it is no fault. */
@@ -254,6 +261,7 @@ int view_open(const struct store *store, const struct view_request *request, con
 	      struct view *ret, struct notes *notes)
 {
 	struct reading r = { .store = store, .request = request, .view = ret, .notes = notes };
+	struct match match;
 
 	*ret = (struct view){
 		.graph = request->graph,
@@ -269,9 +277,9 @@ int view_open(const struct store *store, const struct view_request *request, con
 	for (size_t i = 0; i < store->files; i++) {
 		if (add_file(&r, store->file[i]) < 0)
 			return -ENOMEM;
+		r.order += match_path(request->graph->rule[0].pattern, store->file[i], &match);
 	}
-	if (ret->graph->colours == GRAPH_BY_SPEED)
-		speed_read(store, ret, notes);
+	speed_colour(request->speeds, ret);
 	view_make_rows(ret);
 	view_align(ret, r.newest);
 	view_scale(ret);
@@ -280,6 +288,8 @@ int view_open(const struct store *store, const struct view_request *request, con
 		say_empty(&r, reason);
 	else
 		say_begin(ret);
+	ret->newest = r.newest;
+	ret->is_old = r.newest > 0 && is_old(&r);
 	say_stale(&r);
 	return 0;
 }

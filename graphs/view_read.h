@@ -2,6 +2,7 @@
 #ifndef VIEW_READ_H
 #define VIEW_READ_H
 
+#include "speed.h"
 #include "store.h"
 #include "view.h"
 
@@ -11,6 +12,7 @@ struct view_request {
 	const char *instance; /* "" for a graph without */
 	const char *when;     /* for the title: "by day" */
 	const struct palette *palette;
+	const struct speeds *speeds;
 	unsigned int width, height;
 	time_t start, end;
 	time_t now;	   /* a span that ends now and has only old data is stale */

@@ -5,7 +5,6 @@
 #include "view.h"
 #include "banned.h"
 
-#define SAME_SPEED 0.99 /* rounding of the archives' rows */
 #define NAME_COLUMNS 28 /* of a list of CPUs with its class behind it */
 
 /* As many colours apart as there are, for what has no order of its own. */
@@ -65,27 +64,6 @@ static void omit(struct view *view)
 			(kept - i) * sizeof(view->series[0]));
 		view->values = kept;
 	}
-}
-
-/* 0 for the slowest, 2 for the fastest, 1 between; all equal or not known: 0. */
-static enum palette_family family_of(double speed_hz, double slowest, double fastest)
-{
-	if (!(slowest < fastest * SAME_SPEED) || isnan(speed_hz) ||
-	    speed_hz <= slowest / SAME_SPEED)
-		return PALETTE_COOL;
-	return speed_hz >= fastest * SAME_SPEED ? PALETTE_WARM : PALETTE_GREEN;
-}
-
-static void find_families(struct view *view)
-{
-	double slowest = NAN, fastest = NAN;
-
-	for (size_t i = 0; i < view->values; i++) {
-		slowest = fmin(slowest, view->series[i].speed_hz);
-		fastest = fmax(fastest, view->series[i].speed_hz);
-	}
-	for (size_t i = 0; i < view->values; i++)
-		view->series[i].family = family_of(view->series[i].speed_hz, slowest, fastest);
 }
 
 /* By family, else in the order they are in. */
@@ -190,7 +168,7 @@ static void name_rows(struct view *view)
 
 static void colour_rows(struct view *view)
 {
-	size_t used[PALETTE_FAMILIES] = { 0 }, cpus = 0, others = 0;
+	size_t cpus = 0, others = 0;
 
 	for (size_t i = 0; i < view->rows; i++) {
 		struct view_row *row = &view->row[i];
@@ -199,8 +177,9 @@ static void colour_rows(struct view *view)
 		size_t shade = 0;
 
 		switch (view->graph->colours) {
-		case GRAPH_BY_SPEED:
-			shade = used[family]++;
+		case GRAPH_BY_CPU:
+		case GRAPH_BY_CLUSTER:
+			shade = row->count > 1 ? 0 : series->order;
 			break;
 		case GRAPH_BY_ORDER:
 			family = by_order[series->order % PALETTE_FAMILIES];
@@ -223,7 +202,6 @@ static void colour_rows(struct view *view)
 void view_make_rows(struct view *view)
 {
 	omit(view);
-	find_families(view);
 	if (view->graph->rows_max > 0 && view->values > view->graph->rows_max) {
 		sort_by_family(view);
 		make_rows(view, true);

@@ -1,5 +1,6 @@
 /* workers.c - jobs in forked processes. */
 #include <errno.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -55,6 +56,14 @@ static pid_t start(struct board *board, size_t jobs, workers_fn *fn, void *ctx)
 	_exit(0);
 }
 
+/* Those that this process may use. */
+static size_t count_cpus(void)
+{
+	cpu_set_t cpus;
+
+	return sched_getaffinity(0, sizeof(cpus), &cpus) == 0 ? (size_t)CPU_COUNT(&cpus) : 1;
+}
+
 /* Whoever ends by a crash is replaced, but not more often than there are jobs. */
 static int run(struct board *board, size_t jobs, size_t workers, workers_fn *fn, void *ctx)
 {
@@ -83,8 +92,7 @@ int workers_run(size_t jobs, workers_fn *fn, void *ctx, enum workers_end ret[])
 {
 	size_t size = sizeof(struct board) + jobs * sizeof(enum workers_end);
 	struct board *board = workers_share(size);
-	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-	size_t workers = cpus < 1 ? 1 : (size_t)cpus;
+	size_t workers = count_cpus();
 	int rc;
 
 	if (!board)

@@ -4,8 +4,9 @@
 # require_packages [PACKAGE...]: those below, and those named.
 
 # To build, tests included, and to run what is built.
-packages='gcc libc6-dev meson pkgconf libjson-c-dev librrd-dev libcmocka-dev libpng-dev
-	collectd-dev collectd-core rrdtool rrdcached fonts-dejavu-core python3-jinja2 python3-yaml'
+packages='gcc libc6-dev meson pkgconf libjson-c-dev librrd-dev libcairo2-dev libpng-dev
+	libcmocka-dev collectd-dev collectd-core rrdtool rrdcached fonts-dejavu-core python3-jinja2
+	python3-yaml'
 
 as_root() {
 	if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi

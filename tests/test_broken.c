@@ -406,7 +406,7 @@ static void a_value_that_rrdcached_holds_is_drawn(void **state)
 	rig_png_done(&right);
 }
 
-static void a_hung_rrdcached_is_told_after_5_seconds(void **state)
+static void a_hung_rrdcached_is_told_within_5_seconds(void **state)
 {
 	struct rig *rig = *state;
 	struct cached cached;
@@ -420,7 +420,7 @@ static void a_hung_rrdcached_is_told_after_5_seconds(void **state)
 	cached_stop(&cached);
 	assert_int_equal(run.code, 1);
 	assert_non_null(strstr(run.err, "it hangs: `systemctl restart rrdcached`"));
-	assert_true(run.seconds > 4.5 && run.seconds < 8);
+	assert_true(run.seconds > 3.5 && run.seconds < 5);
 	png = rig_png(rig, PICTURE);
 	rig_png_done(&png);
 }
@@ -628,7 +628,7 @@ int main(void)
 		BROKEN_TEST(a_folder_in_place_of_a_file_is_told),
 		BROKEN_TEST(a_locked_file_is_told_and_drawn),
 		BROKEN_TEST(a_value_that_rrdcached_holds_is_drawn),
-		BROKEN_TEST(a_hung_rrdcached_is_told_after_5_seconds),
+		BROKEN_TEST(a_hung_rrdcached_is_told_within_5_seconds),
 		BROKEN_TEST(an_absent_rrdcached_is_told_and_the_picture_marked),
 		BROKEN_TEST(a_daemon_that_refuses_is_told),
 	};

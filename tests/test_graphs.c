@@ -17,6 +17,7 @@
 #include "notes.h"
 #include "period.h"
 #include "pngstamp.h"
+#include "speed.h"
 #include "util.h"
 
 #define NOW 1790000000
@@ -626,17 +627,17 @@ static void model_part(struct model *m, size_t rule, double value)
 		part->measure.rows[cf] = (struct measure_rows){ 70, 140, NOW - 86380, NOW + 20 };
 }
 
-static void model_new(struct model *m, const char *name, double speed_hz)
+static void model_new(struct model *m, const char *name, enum palette_family family)
 {
 	struct view_series *series = &m->series[m->view.values];
 
-	*series = (struct view_series){ .speed_hz = speed_hz, .order = m->view.values++ };
+	*series = (struct view_series){ .family = family, .order = m->view.values++ };
 	snprintf(series->name, sizeof(series->name), "%s", name);
 }
 
 static void model_add(struct model *m, const char *name, double value)
 {
-	model_new(m, name, NAN);
+	model_new(m, name, PALETTE_COOL);
 	model_part(m, 0, value);
 }
 
@@ -732,21 +733,50 @@ static void fast_cpus_are_warm_and_slow_ones_cool(void **state)
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
-		static struct model m;
-		size_t used[PALETTE_FAMILIES] = { 0 };
+		static struct speeds speeds;
+		struct speed_cluster cluster[3];
 
-		model_begin(&m, "interrupts");
+		speeds = (struct speeds){ .cluster = cluster, .clusters = 3 };
 		for (size_t j = 0; j < 3; j++) {
-			model_add(&m, "cpu", 1);
-			m.series[j].speed_hz = cases[i].hz[j];
+			cluster[j] = (struct speed_cluster){ .limit_hz = cases[i].hz[j] };
+			snprintf(cluster[j].name, sizeof(cluster[j].name), "cpu%zu", j);
 		}
+		speed_classify(&speeds);
+		for (size_t j = 0; j < 3; j++) {
+			assert_int_equal(cluster[j].family, cases[i].family[j]);
+			assert_int_equal(speeds.cpu[j].family, cases[i].family[j]);
+		}
+	}
+}
+
+/* The shade goes by the place among all CPUs of the class, not by those an interrupt uses. */
+static void a_cpu_has_one_colour_in_every_graph(void **state)
+{
+	static const char *const names[] = { "interrupts", "interrupts-eth0" };
+	static struct speed_cluster cluster[] = { { .name = "cpu0-3", .limit_hz = 1.4e9 },
+						  { .name = "cpu4-7", .limit_hz = 2e9 } };
+	static struct speeds speeds = { .cluster = cluster, .clusters = 2 };
+	static struct model m;
+
+	(void)state;
+	match_cpus_add(&speeds.cpus, "cpu0-7");
+	speed_classify(&speeds);
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		bool is_all = i == 0;
+
+		model_begin(&m, names[i]);
+		for (int cpu = is_all ? 0 : 2; cpu < 8; cpu += is_all ? 1 : 4) {
+			char name[16];
+
+			snprintf(name, sizeof(name), "cpu%d", cpu);
+			model_add(&m, name, 1);
+		}
+		speed_colour(&speeds, &m.view);
 		model_end(&m);
-		for (size_t j = 0; j < 3; j++) {
-			enum palette_family family = cases[i].family[j];
-
-			assert_string_equal(m.row[j].colour,
-					    palettes[0].shade[family][used[family]++]);
-		}
+		assert_string_equal(m.row[is_all ? 2 : 0].colour,
+				    palettes[0].shade[PALETTE_COOL][2]);
+		assert_string_equal(m.row[is_all ? 6 : 1].colour,
+				    palettes[0].shade[PALETTE_WARM][2]);
 	}
 }
 
@@ -802,12 +832,13 @@ static void a_frequency_is_a_mean_or_says_sampled(void **state)
 
 	(void)state;
 	model_begin(&m, "frequency");
-	model_new(&m, "cpu0-3", 1.4e9);
+	model_new(&m, "cpu0-3", PALETTE_COOL);
 	model_part(&m, 1, 1e9);
 	model_part(&m, 2, 1.4e9);
-	model_new(&m, "cpu4-7", 2e9);
+	model_new(&m, "cpu4-7", PALETTE_WARM);
 	model_part(&m, 0, 1.5e9);
 	model_part(&m, 2, 2e9);
+	m.series[1].order = 0; /* the first of its class */
 	model_end(&m);
 	assert_string_equal(m.row[0].name, "cpu0-3 (slow, sampled)");
 	assert_string_equal(m.row[1].name, "cpu4-7 (fast)");
@@ -843,7 +874,7 @@ static void many_clusters_are_a_row_for_each_class(void **state)
 			char name[32];
 
 			snprintf(name, sizeof(name), "cpu%zu", j);
-			model_new(&m, name, j < cases[i].fast ? 4.7e9 : 3.4e9);
+			model_new(&m, name, j < cases[i].fast ? PALETTE_WARM : PALETTE_COOL);
 			model_part(&m, 0, (double)(j + 1) * 1e8);
 		}
 		model_end(&m);
@@ -865,7 +896,7 @@ static void a_class_has_the_mean_and_the_extremes(void **state)
 		char name[16];
 
 		snprintf(name, sizeof(name), "cpu%d", i);
-		model_new(&m, name, 3e9);
+		model_new(&m, name, PALETTE_COOL);
 		model_part(&m, 0, (i + 1) * 1e9);
 	}
 	model_end(&m);
@@ -1136,6 +1167,7 @@ int main(void)
 		cmocka_unit_test(equal_trips_of_a_type_are_one),
 		cmocka_unit_test(the_axis_reaches_the_lowest_trip),
 		cmocka_unit_test(fast_cpus_are_warm_and_slow_ones_cool),
+		cmocka_unit_test(a_cpu_has_one_colour_in_every_graph),
 		cmocka_unit_test(cpu_zones_are_warm_the_others_cool_then_green),
 		cmocka_unit_test(legend_entries_have_one_width),
 		cmocka_unit_test(a_frequency_is_a_mean_or_says_sampled),

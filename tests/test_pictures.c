@@ -765,6 +765,55 @@ static void a_new_installation_draws_its_finer_rows(void **state)
 	rig_png_done(&png);
 }
 
+static void what_is_not_yet_drawn_has_its_mark(void **state)
+{
+	struct rig_run run;
+	struct rig_png png;
+
+	rig_rrd(*state, "cputemp/temperature-cpu", "GAUGE", NOW - 1200, NOW, 10, steady_43);
+	rig_run(*state, &run, "draw", "temperature", "--start", YEAR_AGO, "--end", END, NULL);
+	assert_int_equal(run.code, 0);
+	png = rig_png(*state, "temperature-" YEAR_AGO "-" END ".png");
+	assert_int_equal(rig_count(&png, 0xd55e00, 0, CANVAS_BOTTOM + 4), 0);
+	assert_in_range(rig_count(&png, 0xd55e00, CANVAS_BOTTOM + 4, png.height), 40, 100);
+	rig_png_done(&png);
+}
+
+static unsigned int height_of(const struct rig *rig, const char *name)
+{
+	struct rig_png png = rig_png(rig, name);
+	unsigned int height = png.height;
+
+	rig_png_done(&png);
+	return height;
+}
+
+static void old_values_are_told_once(void **state)
+{
+	static const char said[] = "boardgraph: the newest value is 25 min old: "
+				   "is collectd running?\n";
+	struct rig *rig = *state;
+	struct rig_run run;
+	time_t now = time(NULL);
+	unsigned int height;
+
+	/* one that is gone is no news while the others are there */
+	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 3600, now - 60, 10, steady_43);
+	rig_rrd(rig, "cputemp/percent-fan", "GAUGE", now - 7200, now - 3600, 10, steady_43);
+	rig_run(rig, &run, "draw", "temperature", "throttling", "--period", "hour,day", NULL);
+	assert_int_equal(run.code, 0);
+	assert_string_equal(run.err, "");
+	height = height_of(rig, "temperature-day.png");
+	assert_int_equal(height_of(rig, "throttling-day.png"), height + 14);
+	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 7200, now - 1505, 10, steady_43);
+	rig_run(rig, &run, "draw", "temperature", "throttling", "--period", "hour,day", NULL);
+	assert_int_equal(run.code, 0);
+	assert_string_equal(run.err, said);
+	assert_int_equal(height_of(rig, "temperature-day.png"), height + 14);
+	rig_run(rig, &run, "draw", "temperature", "--start", "-2h", "--end", "-1h", NULL);
+	assert_string_equal(run.err, "");
+}
+
 static void drawing_many_is_drawing_each(void **state)
 {
 	static const char *const graphs[] = { "temperature", "interrupts", "interrupts-eth0" };
@@ -1022,6 +1071,8 @@ int main(void)
 		PICTURE_TEST(no_data_is_a_picture_that_says_so),
 		PICTURE_TEST(known_data_in_one_graph_is_success),
 		PICTURE_TEST(a_new_installation_draws_its_finer_rows),
+		PICTURE_TEST(what_is_not_yet_drawn_has_its_mark),
+		PICTURE_TEST(old_values_are_told_once),
 		PICTURE_TEST(drawing_many_is_drawing_each),
 		PICTURE_TEST(hostile_names_do_not_break_a_picture),
 		PICTURE_TEST(twins_of_a_picture_name_are_told_apart),

@@ -271,6 +271,32 @@ static void busy_interrupts_are_the_default(void **state)
 	store_close(&store);
 }
 
+static double busy_until_25_hours_ago(time_t time)
+{
+	return counts_10(time < NOW - 25 * 3600 ? time : NOW - 25 * 3600);
+}
+
+/* Not by rows that begin before it: of the year's archive they have 7 hours. */
+static void only_the_last_day_makes_a_default(void **state)
+{
+	static struct notes notes;
+	struct rig *rig = *state;
+	struct catalog catalog;
+	struct store store;
+	int index;
+
+	rig_rrd(rig, "cpuirq-eth0/irq-cpu0", "DERIVE", NOW - 2 * DAY, NOW, 60,
+		busy_until_25_hours_ago);
+	assert_int_equal(store_open(rig->data, "board", &store, &notes), 0);
+	assert_int_equal(catalog_open(&store, &catalog), 0);
+	assert_int_equal(catalog_rank(&store, &catalog, NOW, &notes), 0);
+	index = catalog_find(&catalog, "interrupts-eth0");
+	assert_float_equal(catalog.entry[index].rate, 0, 1e-9);
+	assert_false(catalog.entry[index].is_default);
+	catalog_close(&catalog);
+	store_close(&store);
+}
+
 #define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
 
 int main(void)
@@ -286,6 +312,7 @@ int main(void)
 		STORE_TEST(nothing_known_is_nothing),
 		STORE_TEST(a_new_file_shows_its_finer_rows),
 		STORE_TEST(busy_interrupts_are_the_default),
+		STORE_TEST(only_the_last_day_makes_a_default),
 	};
 
 	setenv("TZ", "UTC", 1);
