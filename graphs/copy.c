@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -246,6 +247,16 @@ int copy_open(const char *path, struct copy *ret, struct notes *notes)
 	rc = copy_live(live, size, path, ret, notes);
 	close(live);
 	return rc;
+}
+
+void copy_allow_many(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &limit);
+	}
 }
 
 void copy_close(struct copy *copy)

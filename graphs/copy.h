@@ -22,6 +22,9 @@ struct copy {
  * another process for 100 ms is a warning. Returns 0 or -errno: -EINVAL for a broken file. */
 int copy_open(const char *path, struct copy *ret, struct notes *notes);
 
+/* Let this process have as many open at once as it may: each has a file. */
+void copy_allow_many(void);
+
 /* Accepts what is closed. */
 void copy_close(struct copy *copy);
 
