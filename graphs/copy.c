@@ -203,7 +203,7 @@ static int map_memory(size_t size, unsigned char **ret)
 		close(fd);
 		return -ENOMEM;
 	}
-	bytes = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, fd, 0);
+	bytes = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (bytes == MAP_FAILED) {
 		close(fd);
 		return -ENOMEM;
