@@ -6,6 +6,7 @@
 #include "banned.h"
 
 const char *const archive_cf_names[ARCHIVE_CFS] = { "MIN", "AVERAGE", "MAX" };
+const char *const archive_cf_words[ARCHIVE_CFS] = { "min", "average", "max" };
 
 time_t archive_finished(const struct header *header, size_t index)
 {
@@ -75,4 +76,14 @@ size_t archive_choose(const struct header *header, enum archive_cf cf, time_t st
 	}
 	ret[0] = best;
 	return count;
+}
+
+int archive_find(const struct header *header, enum archive_cf cf, uint64_t row_s)
+{
+	for (size_t i = 0; i < header->archives; i++) {
+		if (header->archive[i].row_s == row_s &&
+		    strcmp(header->archive[i].cf, archive_cf_names[cf]) == 0)
+			return (int)i;
+	}
+	return -1;
 }

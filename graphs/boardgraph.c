@@ -19,6 +19,7 @@ static const struct {
 	const char *help;
 } commands[] = {
 	{ "draw", OPTIONS_DRAW, command_draw, help_draw },
+	{ "export", OPTIONS_EXPORT, command_export, help_export },
 	{ "list", OPTIONS_LIST, command_list, help_list },
 };
 
@@ -101,6 +102,6 @@ int main(int argc, char *argv[])
 		fprintf(stderr, "boardgraph: unknown command '%s'", word);
 	else
 		fprintf(stderr, "boardgraph: give a command");
-	fprintf(stderr, ": draw or list; see `boardgraph --help`\n");
+	fprintf(stderr, ": draw, export or list; see `boardgraph --help`\n");
 	return COMMAND_USAGE;
 }

@@ -37,8 +37,7 @@ void buf_add(struct buf *buf, const char *format, ...)
 	va_end(args);
 }
 
-/* The bytes of the character at `s`, or 0 if it is no well-formed UTF-8 or not printable. */
-static size_t char_bytes(const char *s)
+size_t buf_char_bytes(const char *s)
 {
 	const unsigned char *u = (const unsigned char *)s;
 	static const uint32_t lowest[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -79,7 +78,7 @@ static size_t name_columns(const char *name)
 	size_t columns = 0;
 
 	while (*name) {
-		size_t bytes = char_bytes(name);
+		size_t bytes = buf_char_bytes(name);
 
 		name += bytes ? bytes : 1;
 		columns++;
@@ -92,7 +91,7 @@ void buf_add_name(struct buf *buf, const char *name, size_t columns)
 	bool is_long = name_columns(name) > columns;
 
 	for (size_t left = is_long ? columns - 1 : columns; *name && left > 0; left--) {
-		size_t bytes = char_bytes(name);
+		size_t bytes = buf_char_bytes(name);
 
 		if (bytes)
 			buf_add(buf, "%.*s", (int)bytes, name);

@@ -26,6 +26,10 @@ void buf_vadd(struct buf *buf, const char *format, va_list args) PRINTF(2, 0);
  * becomes '?'. At most `columns` characters; a longer name ends in an ellipsis. */
 void buf_add_name(struct buf *buf, const char *name, size_t columns);
 
+/* The bytes of the character that `s` begins with, or 0 if it is no well-formed UTF-8 or a control
+ * character. */
+size_t buf_char_bytes(const char *s);
+
 /* The number of characters of UTF-8 text. */
 size_t buf_columns(const char *text);
 

@@ -11,6 +11,8 @@
 #include "banned.h"
 
 #define DAY_S 86400
+#define NEAR_MAX 5
+#define NEAR_DISTANCE 3
 
 static void entry_done(struct catalog_entry *entry)
 {
@@ -150,6 +152,51 @@ int catalog_find(const struct catalog *catalog, const char *name)
 			return (int)i;
 	}
 	return -ENOENT;
+}
+
+static bool is_near(const char *name, const char *wanted)
+{
+	return strstr(name, wanted) || strstr(wanted, name) ||
+	       match_distance(name, wanted, NEAR_DISTANCE) <= NEAR_DISTANCE;
+}
+
+/* A name that is not there: the near ones, else those without instance. */
+static void say_near(const struct catalog *catalog, const char *wanted, struct notes *notes)
+{
+	char near[1024], plain[256];
+	struct buf near_list = buf_of(near, sizeof(near)),
+		   plain_list = buf_of(plain, sizeof(plain));
+	size_t count = 0;
+
+	for (size_t i = 0; i < catalog->count; i++) {
+		const struct catalog_entry *entry = &catalog->entry[i];
+
+		if (!entry->instance[0])
+			buf_add(&plain_list, "%s%s", plain_list.len ? ", " : "", entry->name);
+		if (count < NEAR_MAX && is_near(entry->name, wanted))
+			buf_add(&near_list, "%s%s", count++ ? ", " : "", entry->name);
+	}
+	notes_fail(notes, "no graph '%s'; there is %s (`boardgraph list` names all)", wanted,
+		   count ? near : plain);
+}
+
+int catalog_choose(struct catalog *catalog, char *const name[], size_t count, bool may_add,
+		   struct notes *notes)
+{
+	for (size_t i = 0; i < catalog->count; i++)
+		catalog->entry[i].is_default = false;
+	for (size_t i = 0; i < count; i++) {
+		int index = catalog_find(catalog, name[i]);
+
+		if (index < 0 && may_add)
+			index = catalog_add(catalog, name[i]);
+		if (index < 0) {
+			say_near(catalog, name[i], notes);
+			return -ENOENT;
+		}
+		catalog->entry[index].is_default = true;
+	}
+	return 0;
 }
 
 /* Mark the files that belong to an entry. */

@@ -34,6 +34,11 @@ int catalog_add(struct catalog *catalog, const char *name);
 /* Returns the index of a name, or -ENOENT. */
 int catalog_find(const struct catalog *catalog, const char *name);
 
+/* Let the entries of these names be the default ones, and no other. `may_add`: without files a name
+ * that has a row will do. Returns 0, or -ENOENT and names in `notes` what is near. */
+int catalog_choose(struct catalog *catalog, char *const name[], size_t count, bool may_add,
+		   struct notes *notes);
+
 /* Have rrdcached, at the address `daemon` or NULL, write what it holds of the default entries'
  * files, or of all entries'. Returns as flush_files(). */
 int catalog_flush(const struct store *store, const struct catalog *catalog, bool is_all,

@@ -2,19 +2,16 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "command.h"
+#include "copy.h"
 #include "picture.h"
 #include "output.h"
 #include "speed_read.h"
 #include "workers.h"
 #include "banned.h"
-
-#define NEAR_MAX 5
-#define NEAR_DISTANCE 3
 
 /* Everything for a run. */
 struct run {
@@ -34,53 +31,6 @@ struct result {
 	struct picture_age age;
 	struct notes notes;
 };
-
-static bool is_near(const char *name, const char *wanted)
-{
-	return strstr(name, wanted) || strstr(wanted, name) ||
-	       match_distance(name, wanted, NEAR_DISTANCE) <= NEAR_DISTANCE;
-}
-
-/* A name that is not there: the near ones, else those without instance. */
-static void say_near(const struct catalog *catalog, const char *wanted, struct notes *notes)
-{
-	char near[1024], plain[256];
-	struct buf near_list = buf_of(near, sizeof(near)),
-		   plain_list = buf_of(plain, sizeof(plain));
-	size_t count = 0;
-
-	for (size_t i = 0; i < catalog->count; i++) {
-		const struct catalog_entry *entry = &catalog->entry[i];
-
-		if (!entry->instance[0])
-			buf_add(&plain_list, "%s%s", plain_list.len ? ", " : "", entry->name);
-		if (count < NEAR_MAX && is_near(entry->name, wanted))
-			buf_add(&near_list, "%s%s", count++ ? ", " : "", entry->name);
-	}
-	notes_fail(notes, "no graph '%s'; there is %s (`boardgraph list` names all)", wanted,
-		   count ? near : plain);
-}
-
-/* The graphs asked for become defaults, all others not. */
-static enum command_exit choose_named(struct run *run, struct notes *notes)
-{
-	for (size_t i = 0; i < run->catalog.count; i++)
-		run->catalog.entry[i].is_default = false;
-	for (int i = 0; i < run->options->argument_count; i++) {
-		const char *name = run->options->arguments[i];
-		int index = catalog_find(&run->catalog, name);
-
-		/* without files there is a picture that says so, for any name that could be */
-		if (index < 0 && !run->has_store)
-			index = catalog_add(&run->catalog, name);
-		if (index < 0) {
-			say_near(&run->catalog, name, notes);
-			return COMMAND_USAGE;
-		}
-		run->catalog.entry[index].is_default = true;
-	}
-	return COMMAND_DONE;
-}
 
 static bool ends_in_png(const char *path)
 {
@@ -249,17 +199,6 @@ static enum command_exit judge(const struct run *run, int rc, struct notes *note
 	return is_known ? COMMAND_DONE : COMMAND_NO_DATA;
 }
 
-/* Each series of a picture has a file open. */
-static void raise_file_limit(void)
-{
-	struct rlimit limit;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-		limit.rlim_cur = limit.rlim_max;
-		setrlimit(RLIMIT_NOFILE, &limit);
-	}
-}
-
 static enum command_exit draw_all(struct run *run, const struct picture *common,
 				  struct notes *notes)
 {
@@ -274,7 +213,7 @@ static enum command_exit draw_all(struct run *run, const struct picture *common,
 	code = check_place(run->options, run->pictures, notes);
 	if (code != COMMAND_DONE)
 		return code;
-	raise_file_limit();
+	copy_allow_many();
 	return judge(run, workers_run(run->pictures, draw_one, run, run->end), notes);
 
 no_memory:
@@ -299,7 +238,6 @@ static enum command_exit draw(struct run *run, struct notes *notes)
 	bool is_named = run->options->argument_count > 0;
 	struct picture common = { .store = &run->store, .options = run->options };
 	struct notes why = { 0 };
-	enum command_exit code;
 	int rc = store_open(run->options->data_dir, run->options->host, &run->store, &why);
 
 	notes_merge(notes, &why);
@@ -314,9 +252,10 @@ static enum command_exit draw(struct run *run, struct notes *notes)
 		notes_fail(notes, "out of memory");
 		return COMMAND_FAILED;
 	}
-	code = is_named ? choose_named(run, notes) : COMMAND_DONE;
-	if (code != COMMAND_DONE)
-		return code;
+	if (is_named &&
+	    catalog_choose(&run->catalog, run->options->arguments,
+			   (size_t)run->options->argument_count, !run->has_store, notes) < 0)
+		return COMMAND_USAGE;
 	if (catalog_flush(&run->store, &run->catalog, !is_named, run->options->daemon, notes) < 0)
 		common.stale = "rrdcached could not be asked";
 	common.now = time(NULL);

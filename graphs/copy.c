@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -290,6 +291,16 @@ int copy_header(const char *path, struct header *ret, struct notes *notes)
 	free(bytes);
 	close(live);
 	return rc < 0 && rc != -EINVAL ? complain(rc, path, notes) : rc;
+}
+
+void copy_allow_many(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &limit);
+	}
 }
 
 void copy_close(struct copy *copy)

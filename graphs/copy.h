@@ -26,6 +26,9 @@ int copy_open(const char *path, struct copy *ret, struct notes *notes);
  * returns. */
 int copy_header(const char *path, struct header *ret, struct notes *notes);
 
+/* Let this process have as many open at once as it may: each has a file. */
+void copy_allow_many(void);
+
 /* Accepts what is closed. */
 void copy_close(struct copy *copy);
 

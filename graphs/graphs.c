@@ -312,6 +312,11 @@ bool graph_is_value(enum graph_role role)
 	return role == GRAPH_VALUE || role == GRAPH_SAMPLED || role == GRAPH_BELOW;
 }
 
+const struct number_unit *graph_unit(const struct graph *graph, enum graph_role role)
+{
+	return role == GRAPH_LINK ? &number_bits : graph->unit;
+}
+
 bool graph_is_partition(const char *part, const char *disk)
 {
 	size_t len = strlen(disk);

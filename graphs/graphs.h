@@ -100,6 +100,9 @@ const char *graph_style_name(enum graph_style style);
 /* Whether the value of a role is one of the series', not what limits it. */
 bool graph_is_value(enum graph_role role);
 
+/* The unit of a role's values: a link has bit/s. */
+const struct number_unit *graph_unit(const struct graph *graph, enum graph_role role);
+
 /* Whether disk `part` is a partition of `disk`: sda1 of sda, nvme0n1p2 of nvme0n1. */
 bool graph_is_partition(const char *part, const char *disk);
 

@@ -257,3 +257,12 @@ enum header_fault header_read(const unsigned char *bytes, size_t size, struct he
 	*ret_machine = machine;
 	return HEADER_FOREIGN;
 }
+
+int header_source(const struct header *header, const char *name)
+{
+	for (size_t i = 0; i < header->sources; i++) {
+		if (strcmp(header->source[i].name, name) == 0)
+			return (int)i;
+	}
+	return -1;
+}

@@ -52,4 +52,7 @@ enum header_fault {
 enum header_fault header_read(const unsigned char *bytes, size_t size, struct header *ret,
 			      const char **ret_machine);
 
+/* The index of the data source of this name, or -1. */
+int header_source(const struct header *header, const char *name);
+
 #endif

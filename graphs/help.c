@@ -6,6 +6,7 @@ const char help_all[] =
 	"boardgraph draws what collectd measures on a single-board computer.\n"
 	"\n"
 	"  boardgraph draw [GRAPH...]   draw pictures (PNG)\n"
+	"  boardgraph export GRAPH      write its values as CSV, JSON, TSV or XML\n"
 	"  boardgraph list [--json]     name the graphs there are, and how old their data is\n"
 	"\n"
 	"boardgraph COMMAND --help says more; so does the manual, boardgraph(1).\n"
@@ -17,6 +18,10 @@ const char help_all[] =
 	"  --host NAME       which host's (default: this machine's)\n"                             \
 	"  --daemon ADDRESS  rrdcached: unix:/PATH, HOST or HOST:PORT\n"                           \
 	"                    (default unix:/run/rrdcached.sock, if it is there)\n"
+
+#define HELP_TIME                                                                                  \
+	"TIME is seconds since 1970, ISO 8601 (2026-11-30T18:00, local; with Z or +01:00\n"        \
+	"elsewhere) or -N with s, min, h, d or w, before now: -90min.\n"
 
 const char help_draw[] =
 	"boardgraph draw [OPTION...] [GRAPH...]\n"
@@ -35,12 +40,26 @@ const char help_draw[] =
 	"  --height PIXELS   of the canvas, 50 to 5000 (default 200)\n"
 	"  --lazy            leave pictures alone that could not have changed by a pixel\n"
 	"  --help\n"
-	"\n"
-	"TIME is seconds since 1970, ISO 8601 (2026-11-30T18:00, local; with Z or +01:00\n"
-	"elsewhere) or -N with s, min, h, d or w, before now: -90min.\n"
-	"\n"
+	"\n" HELP_TIME "\n"
 	"Exit status: 0 done; 1 failed, the message names the file and the cure; 2 wrong\n"
 	"usage; 3 nothing is known in the span (the pictures say so).\n";
+
+const char help_export[] =
+	"boardgraph export [OPTION...] GRAPH\n"
+	"Write the values of a graph to standard output: a row for each time, the end of\n"
+	"its interval in seconds since 1970; a column for each data source.\n"
+	"\n" HELP_WHERE "  --format FORMAT   csv, json, tsv or xml (default csv)\n"
+	"  --period P        hour, day, week, month, quarter or year (default day)\n"
+	"  --start TIME      instead of a period\n"
+	"  --end TIME        (default now)\n"
+	"  --step SECONDS    of a row, one of the archives' (default: the finest that\n"
+	"                    reaches back to the start)\n"
+	"  --cf FUNCTION     what a row has of its samples: average, min or max\n"
+	"                    (default average)\n"
+	"  --help\n"
+	"\n" HELP_TIME "\n"
+	"Exit status: 0 done; 1 failed, the message names the file and the cure; 2 wrong\n"
+	"usage; 3 nothing is known in the span (what is written is valid all the same).\n";
 
 const char help_list[] =
 	"boardgraph list [OPTION...]\n"

@@ -4,6 +4,7 @@
 
 extern const char help_all[];
 extern const char help_draw[];
+extern const char help_export[];
 extern const char help_list[];
 
 #endif

@@ -11,6 +11,7 @@
 #define WIDTH_MAX 10000
 #define HEIGHT_MIN 50
 #define HEIGHT_MAX 5000
+#define STEP_MAX 100000000 /* more than three years */
 
 struct reading {
 	struct options options;
@@ -102,21 +103,29 @@ static int set_theme(struct reading *r, const char *value, struct notes *notes)
 	return -EINVAL;
 }
 
-/* A whole number of pixels. */
-static int read_pixels(const char *option, const char *value, unsigned int min, unsigned int max,
-		       unsigned int *ret, struct notes *notes)
+/* Returns 0 or -EINVAL. */
+static int read_number(const char *value, unsigned int min, unsigned int max, unsigned int *ret)
 {
 	unsigned int number = 0;
 	size_t digits = strspn(value, "0123456789");
 
 	for (size_t i = 0; i < digits && number <= max; i++)
 		number = number * 10 + (unsigned int)(value[i] - '0');
-	if (digits == 0 || value[digits] || number < min || number > max) {
+	if (digits == 0 || value[digits] || number < min || number > max)
+		return -EINVAL;
+	*ret = number;
+	return 0;
+}
+
+/* A whole number of pixels. */
+static int read_pixels(const char *option, const char *value, unsigned int min, unsigned int max,
+		       unsigned int *ret, struct notes *notes)
+{
+	if (read_number(value, min, max, ret) < 0) {
 		notes_fail(notes, "%s '%s': give pixels of the canvas, %u to %u", option, value,
 			   min, max);
 		return -EINVAL;
 	}
-	*ret = number;
 	return 0;
 }
 
@@ -159,6 +168,43 @@ static int set_json(struct reading *r, const char *value, struct notes *notes)
 	return 0;
 }
 
+static int set_format(struct reading *r, const char *value, struct notes *notes)
+{
+	int format = export_format(value);
+
+	if (format < 0) {
+		notes_fail(notes, "--format '%s' is not known: " EXPORT_ACCEPTED, value);
+		return -EINVAL;
+	}
+	r->options.format = (enum export_format)format;
+	return 0;
+}
+
+static int set_step(struct reading *r, const char *value, struct notes *notes)
+{
+	unsigned int step_s;
+
+	if (read_number(value, 1, STEP_MAX, &step_s) < 0) {
+		notes_fail(notes, "--step '%s': give the seconds of a row, 1 to %d", value,
+			   STEP_MAX);
+		return -EINVAL;
+	}
+	r->options.step_s = step_s;
+	return 0;
+}
+
+static int set_cf(struct reading *r, const char *value, struct notes *notes)
+{
+	for (enum archive_cf cf = 0; cf < ARCHIVE_CFS; cf++) {
+		if (strcmp(archive_cf_words[cf], value) == 0) {
+			r->options.cf = cf;
+			return 0;
+		}
+	}
+	notes_fail(notes, "--cf '%s' is not known: average, min or max", value);
+	return -EINVAL;
+}
+
 static int set_help(struct reading *r, const char *value, struct notes *notes)
 {
 	(void)value;
@@ -173,18 +219,21 @@ static const struct {
 	unsigned int commands;
 	set_fn *set;
 } rows[] = {
-	{ "data-dir", true, OPTIONS_DRAW | OPTIONS_LIST, set_data_dir },
-	{ "host", true, OPTIONS_DRAW | OPTIONS_LIST, set_host },
-	{ "daemon", true, OPTIONS_DRAW | OPTIONS_LIST, set_daemon },
-	{ "period", true, OPTIONS_DRAW, set_period },
-	{ "start", true, OPTIONS_DRAW, set_start },
-	{ "end", true, OPTIONS_DRAW, set_end },
+	{ "data-dir", true, ~0U, set_data_dir },
+	{ "host", true, ~0U, set_host },
+	{ "daemon", true, ~0U, set_daemon },
+	{ "period", true, OPTIONS_DRAW | OPTIONS_EXPORT, set_period },
+	{ "start", true, OPTIONS_DRAW | OPTIONS_EXPORT, set_start },
+	{ "end", true, OPTIONS_DRAW | OPTIONS_EXPORT, set_end },
 	{ "output", true, OPTIONS_DRAW, set_output },
 	{ "theme", true, OPTIONS_DRAW, set_theme },
 	{ "width", true, OPTIONS_DRAW, set_width },
 	{ "height", true, OPTIONS_DRAW, set_height },
 	{ "prefix", true, OPTIONS_DRAW, set_prefix },
 	{ "lazy", false, OPTIONS_DRAW, set_lazy },
+	{ "format", true, OPTIONS_EXPORT, set_format },
+	{ "step", true, OPTIONS_EXPORT, set_step },
+	{ "cf", true, OPTIONS_EXPORT, set_cf },
 	{ "json", false, OPTIONS_LIST, set_json },
 	{ "help", false, ~0U, set_help },
 };
@@ -275,6 +324,7 @@ int options_read(int argc, char *argv[], unsigned int command, time_t now, struc
 				.width = 800,
 				.height = 200,
 				.prefix = "",
+				.cf = ARCHIVE_AVG,
 			},
 		.now = now,
 	};

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "archive.h"
+#include "export.h"
 #include "notes.h"
 #include "palette.h"
 #include "period.h"
@@ -21,6 +23,9 @@ struct options {
 	const char *prefix;
 	bool is_lazy;
 	bool is_json;
+	enum export_format format;
+	uint64_t step_s; /* of rows; 0: the finest for the span */
+	enum archive_cf cf;
 	bool is_help;
 	char *const *arguments; /* what is no option */
 	int argument_count;
@@ -28,6 +33,7 @@ struct options {
 
 #define OPTIONS_DRAW (1U << 0)
 #define OPTIONS_LIST (1U << 1)
+#define OPTIONS_EXPORT (1U << 2)
 
 /* Read the words behind the subcommand, argv[0], which takes the options with its bit `command`.
  * Returns 0, or -EINVAL and says in `notes` what is wrong and what is accepted. */

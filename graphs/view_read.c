@@ -26,15 +26,6 @@ static time_t step_of(const struct header *header)
 	return (time_t)step_s;
 }
 
-static int source_index(const struct header *header, const char *name)
-{
-	for (size_t i = 0; i < header->sources; i++) {
-		if (strcmp(header->source[i].name, name) == 0)
-			return (int)i;
-	}
-	return -1;
-}
-
 /* What is read for one picture. */
 struct reading {
 	const struct store *store;
@@ -94,7 +85,7 @@ static bool read_source(struct reading *r, const struct copy *copy, const struct
 			const char *file, const struct match *match)
 {
 	const struct header *header = &copy->header;
-	int source = source_index(header, rule->source);
+	int source = header_source(header, rule->source);
 
 	if (source < 0) {
 		notes_fail(r->notes,

@@ -14,7 +14,7 @@ set -eu
 # What a pure object may call: text, memory, numbers and the calendar, in the caller's arrays.
 calls='bcmp|mem[a-z]+|str(n?len|n?cmp|n?casecmp|r?chr|chrnul|spn|cspn|pbrk|str|casestr|ftime)'
 calls="$calls|strto(l|ul|ll|ull|d|imax|umax)|v?snprintf|qsort(_r)?|bsearch|l?l?abs|is[a-z]+"
-calls="$calls|f(abs|loor|max|min|mod)|ceil|l?l?r(ound|int)|trunc|sqrt|pow|log(10|2)?|exp"
+calls="$calls|f(abs|loor|max|min|mod|ma)|nextafter|ceil|l?l?r(ound|int)|trunc|sqrt|pow|log(10|2)?|exp"
 calls="$calls|mktime|timegm|(local|gm)time_r|__errno_location|__assert_fail|__ctype_b_loc"
 calls="^($calls|__isoc(99|23)_strto[a-z]+|__[a-z]+_chk|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_)\$"
 opens='^(open|openat|creat|fopen|freopen|fdopen|opendir|fdopendir|scandir|mmap|popen|socket|execv.*)(64)?(_2|_chk)?$'

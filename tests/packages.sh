@@ -5,8 +5,8 @@
 
 # To build, tests included, and to run what is built.
 packages='gcc libc6-dev meson pkgconf libjson-c-dev librrd-dev libcairo2-dev libpng-dev
-	libcmocka-dev collectd-dev collectd-core rrdtool rrdcached fonts-dejavu-core python3-jinja2
-	python3-yaml'
+	libcmocka-dev collectd-dev collectd-core rrdtool rrdcached fonts-dejavu-core sqlite3
+	libxml2-utils python3-jinja2 python3-yaml'
 
 as_root() {
 	if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
