@@ -1,6 +1,7 @@
 /* test_table.c - boardgraph export, read by real readers, against rrdtool's fetch and xport. */
 #include <errno.h>
 #include <json-c/json.h>
+#include <json-c/json_object_iterator.h>
 #include <math.h>
 #include <rrd.h>
 #include <setjmp.h>
@@ -188,10 +189,14 @@ static void read_csv(const struct rig *rig, const char *text, struct table *ret)
 		double *cell = add_row(ret);
 		size_t count = 0;
 
-		json_object_object_foreach(json_object_array_get_idx(rows, i), key, value)
-		{
-			assert_string_equal(key, ret->name[count]);
-			cell[count++] = number(json_object_get_string(value));
+		struct json_object *row = json_object_array_get_idx(rows, i);
+		struct json_object_iterator at = json_object_iter_begin(row);
+		struct json_object_iterator end = json_object_iter_end(row);
+
+		for (; !json_object_iter_equal(&at, &end); json_object_iter_next(&at)) {
+			assert_string_equal(json_object_iter_peek_name(&at), ret->name[count]);
+			cell[count++] =
+				number(json_object_get_string(json_object_iter_peek_value(&at)));
 		}
 		assert_int_equal(count, ret->columns);
 	}
