@@ -173,9 +173,9 @@ static const struct {
 	unsigned int commands;
 	set_fn *set;
 } rows[] = {
-	{ "data-dir", true, OPTIONS_DRAW | OPTIONS_LIST, set_data_dir },
-	{ "host", true, OPTIONS_DRAW | OPTIONS_LIST, set_host },
-	{ "daemon", true, OPTIONS_DRAW | OPTIONS_LIST, set_daemon },
+	{ "data-dir", true, OPTIONS_DRAW | OPTIONS_LIST | OPTIONS_CHECK, set_data_dir },
+	{ "host", true, OPTIONS_DRAW | OPTIONS_LIST | OPTIONS_CHECK, set_host },
+	{ "daemon", true, OPTIONS_DRAW | OPTIONS_LIST | OPTIONS_CHECK, set_daemon },
 	{ "period", true, OPTIONS_DRAW, set_period },
 	{ "start", true, OPTIONS_DRAW, set_start },
 	{ "end", true, OPTIONS_DRAW, set_end },
@@ -185,7 +185,7 @@ static const struct {
 	{ "height", true, OPTIONS_DRAW, set_height },
 	{ "prefix", true, OPTIONS_DRAW, set_prefix },
 	{ "lazy", false, OPTIONS_DRAW, set_lazy },
-	{ "json", false, OPTIONS_LIST, set_json },
+	{ "json", false, OPTIONS_LIST | OPTIONS_CHECK, set_json },
 	{ "help", false, ~0U, set_help },
 };
 
