@@ -27,6 +27,13 @@ void check_collectd(struct check *check)
 		}
 		return;
 	}
+	if (!system_has(check->system, "/proc/1/comm")) {
+		findings_add(f, SEVERITY_FACT, "/proc");
+		findings_text(f, "hides the processes of others (hidepid): whether collectd and "
+				 "rrdcached run is not known");
+		findings_cure(f, "sudo boardgraph check");
+		return;
+	}
 	findings_add(f, SEVERITY_PROBLEM, "collectd");
 	if (system_processes(check->system, "collectdmon", monitor, 1)) {
 		findings_text(f,
@@ -122,7 +129,7 @@ static int has_mapped(const struct check *check, const char *plugin)
 	int found;
 
 	snprintf(path, sizeof(path), "/proc/%d/maps", (int)check->collectd.pid);
-	snprintf(file, sizeof(file), "/%s.so\n", plugin);
+	snprintf(file, sizeof(file), "/%s.so", plugin);
 	maps = system_whole(check->system, path);
 	if (!maps)
 		return -errno;

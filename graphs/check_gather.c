@@ -81,6 +81,28 @@ static const char *find_address(const struct check *check)
 	return writer->address[0] ? writer->address : FLUSH_DEFAULT;
 }
 
+/* /var/run is a link to /run. */
+static bool is_same_socket(const char *one, const char *two)
+{
+	struct stat a, b;
+
+	if (strncmp(one, "unix:", 5) == 0)
+		one += 5;
+	if (strncmp(two, "unix:", 5) == 0)
+		two += 5;
+	return stat(one, &a) == 0 && stat(two, &b) == 0 && a.st_dev == b.st_dev &&
+	       a.st_ino == b.st_ino;
+}
+
+static bool serves(const struct cached *cached, const char *address)
+{
+	for (size_t i = 0; i < cached->sockets; i++) {
+		if (is_same_socket(cached->socket[i], address))
+			return true;
+	}
+	return cached_listens(cached, address);
+}
+
 static int gather_rrdcached(struct check *check)
 {
 	struct process *found = calloc(PROCESSES_MAX, sizeof(*found));
@@ -94,7 +116,7 @@ static int gather_rrdcached(struct check *check)
 		struct cached cached;
 
 		cached_read(found[i].cmdline, found[i].length, &cached);
-		if (!check->address || !cached_listens(&cached, check->address)) {
+		if (!check->address || !serves(&cached, check->address)) {
 			check->others++;
 			continue;
 		}

@@ -122,7 +122,8 @@ static void tell_uplink(struct check *check, const struct device *nic, const str
 				findings_text(f, ", %.0f Mbit/s,", speed);
 			findings_text(f, " with the disks ");
 			findings_cure(f, "put the disks or the network adapter in a port of "
-					 "another hub; boardprobe usb shows which is where");
+					 "another hub, if the board has one; boardprobe usb shows "
+					 "which is where");
 		}
 		findings_text(f, "%s%s", told++ ? ", " : "", disk[i].name);
 	}

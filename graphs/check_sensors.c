@@ -27,6 +27,30 @@ static bool has_number(const struct system *system, const char *pattern)
 	return has;
 }
 
+/* One with max_state 0 cools nothing: as all of a virtual machine's do. */
+static bool has_cooling_device(const struct system *system)
+{
+	char path[PATH_MAX], max[32], cur[32];
+	DIR *dir = opendir(system_path(system, path, "/sys/class/thermal"));
+	const struct dirent *entry;
+	bool has = false;
+
+	while (dir && !has && (entry = readdir(dir)) != NULL) {
+		const char *name = entry->d_name;
+
+		if (strncmp(name, "cooling_device", 14) == 0 &&
+		    system_text(system, max, sizeof(max), "/sys/class/thermal/%s/max_state", name) >
+			    0 &&
+		    system_text(system, cur, sizeof(cur), "/sys/class/thermal/%s/cur_state", name) >
+			    0)
+			has = strtol(max, NULL, 10) > 0 && isdigit((unsigned char)cur[0]) &&
+			      strtol(cur, NULL, 10) <= strtol(max, NULL, 10);
+	}
+	if (dir)
+		closedir(dir);
+	return has;
+}
+
 /* A sensor of a CPU that is no thermal zone. */
 static bool has_cpu_chip(const struct system *system)
 {
@@ -53,7 +77,7 @@ static bool has_cpu_chip(const struct system *system)
 static bool has_cputemp(const struct system *system)
 {
 	return has_number(system, "/sys/class/thermal/thermal_zone*/temp") ||
-	       has_number(system, "/sys/class/thermal/cooling_device*/cur_state") ||
+	       has_cooling_device(system) ||
 	       has_number(system, "/sys/class/hwmon/hwmon*/fan*_input") || has_cpu_chip(system);
 }
 

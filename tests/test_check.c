@@ -161,6 +161,7 @@ static int setup(void **state)
 	write_conf(s, s->rig->data);
 	write_process(s, 21, "collectd", collectd_words, sizeof(collectd_words));
 	write_maps(s, "");
+	scratch_write(&s->root, "systemd\n", "proc/1/comm");
 	scratch_write(&s->root, "1000.5 2000\n", "proc/uptime");
 	scratch_write(&s->root, "           CPU0\n", "proc/interrupts");
 	for (size_t i = 0; i < 5; i++) {
@@ -288,6 +289,8 @@ static void collectd_that_does_not_run_is_told(void **state)
 
 	scratch_remove(&s->root, "proc/21/comm");
 	expect_problem(s, "does not run: nothing is measured", "sudo systemctl start collectd");
+	scratch_remove(&s->root, "proc/1/comm");
+	expect_other(s, "fact     /proc", "hides the processes of others");
 }
 
 static void collectd_that_is_started_again_and_again_is_told(void **state)
@@ -370,6 +373,13 @@ static void a_configuration_newer_than_the_process_is_told(void **state)
 	write_maps(s, "usbio");
 	expect_problem(s, "the running collectd has not loaded it",
 		       "sudo systemctl restart collectd");
+	scratch_write(&s->root,
+		      "7f00-7f01 r-xp 0 08:01 7 /usr/lib/collectd/cputemp.so (deleted)\n"
+		      "7f00-7f01 r-xp 0 08:01 7 /usr/lib/collectd/clusterfreq.so\n"
+		      "7f00-7f01 r-xp 0 08:01 7 /usr/lib/collectd/cpuirq.so\n"
+		      "7f00-7f01 r-xp 0 08:01 7 /usr/lib/collectd/usbio.so\n",
+		      "proc/21/maps");
+	expect_healthy(s);
 	scratch_remove(&s->root, "proc/21/maps");
 	expect_healthy(s); /* not root's eyes */
 }
@@ -474,6 +484,19 @@ static void a_socket_without_permission_is_told(void **state)
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	assert_int_equal(status, 0);
 	expect_healthy(s); /* root may */
+}
+
+static void a_socket_by_another_path_is_the_same(void **state)
+{
+	struct system_rig *s = *state;
+	char link[PATH_MAX];
+
+	snprintf(link, sizeof(link), "%s/link", s->rig->dir);
+	assert_int_equal(symlink(s->rig->dir, link), 0);
+	snprintf(s->address, sizeof(s->address), "unix:%.100s/link/socket", s->rig->dir);
+	write_conf(s, s->rig->data);
+	expect_healthy(s);
+	assert_non_null(strstr(s->said, "about 24 MB a day"));
 }
 
 static void a_base_folder_without_the_data_is_told(void **state)
@@ -773,6 +796,13 @@ static void an_absent_sensor_is_a_fact(void **state)
 	expect_other(s, "fact     cputemp",
 		     "has nothing to measure on this machine; it looks for "
 		     "/sys/class/thermal/");
+	scratch_write(&s->root, "0\n", "sys/class/thermal/cooling_device0/cur_state");
+	scratch_write(&s->root, "0\n", "sys/class/thermal/cooling_device0/max_state");
+	expect_other(s, "fact     cputemp", "has nothing to measure");
+	scratch_write(&s->root, "3\n", "sys/class/thermal/cooling_device0/max_state");
+	run(s);
+	assert_null(strstr(s->said, "fact     cputemp"));
+	scratch_remove(&s->root, "sys/class/thermal/cooling_device0/max_state");
 	scratch_write(&s->root, "k10temp\n", "sys/class/hwmon/hwmon2/name");
 	run(s);
 	assert_null(strstr(s->said, "fact     cputemp"));
@@ -850,6 +880,31 @@ static void an_adapter_and_disks_behind_one_port_are_told(void **state)
 	scratch_write(&s->root, "480\n", "sys/bus/usb/devices/4-1/speed");
 	expect_other(s, "advice   eth1", "shares USB port 4-1, 480 Mbit/s, with the disks sda");
 	assert_null(strstr(s->said, "advice   eth0"));
+}
+
+/* As recorded on real boards. */
+static void boards_whose_ports_share_an_uplink_are_told(void **state)
+{
+	static const struct {
+		const char *board, *text; /* NULL: none does */
+	} cases[] = {
+		{ "raspberry-pi-3b-plus", "shares USB port 1-1, 480 Mbit/s, with the disks sda" },
+		{ "x86-16cpu-minipc", "shares USB port 2-3, 10000 Mbit/s, with the disks sda" },
+		{ "raspberry-pi-4", NULL },
+		{ "odroid-xu4", NULL },
+	};
+	struct system_rig *s = *state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct system_rig board = { .options = s->options };
+
+		snprintf(board.root.path, sizeof(board.root.path), FIXTURES "/%s", cases[i].board);
+		run(&board);
+		if (cases[i].text ? !strstr(board.said, cases[i].text)
+				  : !!strstr(board.said, "shares USB port"))
+			fail_msg("%s: %s", cases[i].board, board.said);
+		free(board.said);
+	}
 }
 
 /* --- pure --- */
@@ -964,6 +1019,7 @@ int main(void)
 		CHECK_TEST(an_rrdcached_at_another_address_is_told),
 		CHECK_TEST(a_hung_rrdcached_is_told_within_5_seconds),
 		CHECK_TEST(a_socket_without_permission_is_told),
+		CHECK_TEST(a_socket_by_another_path_is_the_same),
 		CHECK_TEST(a_base_folder_without_the_data_is_told),
 		CHECK_TEST(a_server_that_is_no_rrdcached_is_told),
 		CHECK_TEST(another_data_folder_is_told),
@@ -985,6 +1041,7 @@ int main(void)
 		CHECK_TEST(direct_writing_is_dear),
 		CHECK_TEST(ntfs_without_big_writes_or_noatime_is_told),
 		CHECK_TEST(an_adapter_and_disks_behind_one_port_are_told),
+		CHECK_TEST(boards_whose_ports_share_an_uplink_are_told),
 	};
 
 	if (access("/usr/bin/rrdcached", X_OK) < 0)
