@@ -61,9 +61,11 @@ static int gather_collectd(struct check *check)
 			best = i;
 		}
 	}
-	read_conf(check, count ? &found[best] : NULL);
 	if (count)
 		check->collectd = found[best];
+	else /* what is to start it knows its configuration */
+		count = system_processes(check->system, "collectdmon", found, 1);
+	read_conf(check, count ? &found[best] : NULL);
 	free(found);
 	return 0;
 }

@@ -297,9 +297,18 @@ static void collectd_that_is_started_again_and_again_is_told(void **state)
 {
 	struct system_rig *s = *state;
 
+	static const char words[] =
+		"/usr/sbin/collectdmon\0-P\0/run/a.pid\0--\0-C\0/etc/other.conf";
+
 	write_process(s, 21, "collectdmon", "collectdmon", 12);
 	expect_problem(s, "collectdmon starts it again and again", "sudo collectd -T");
 	assert_non_null(strstr(s->said, "journalctl -u collectd"));
+	write_process(s, 21, "collectdmon", words, sizeof(words));
+	scratch_write(&s->root, "Include /etc/collectd/collectd.conf\nLoadPlugin write_http\n",
+		      "etc/other.conf");
+	run(s);
+	assert_non_null(strstr(s->said, "write_http.so\n         is missing, and /etc/other.conf "
+					"loads it: collectd does not start"));
 }
 
 static void collectd_that_is_not_installed_is_told(void **state)
