@@ -1,9 +1,11 @@
 /* boardgraph.c - says to people what the other files found out. */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "help.h"
@@ -63,10 +65,24 @@ static int run(size_t command, int argc, char *argv[])
 	return close_output(code);
 }
 
+/* Where one of the three was closed, a file opened later would take its place: the picture of
+ * standard output went into a copy. For reading only, so that writing fails and is told. */
+static void hold_standard_files(void)
+{
+	int fd;
+
+	do {
+		fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	} while (fd >= 0 && fd <= STDERR_FILENO);
+	if (fd >= 0)
+		close(fd);
+}
+
 int main(int argc, char *argv[])
 {
 	const char *word = argc > 1 ? argv[1] : "";
 
+	hold_standard_files();
 	signal(SIGPIPE, SIG_IGN); /* a write that fails is told */
 	signal(SIGXFSZ, SIG_IGN);
 	unsetenv("RRDCACHED_ADDRESS"); /* librrd would ask that daemon for our copies */

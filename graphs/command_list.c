@@ -100,6 +100,10 @@ static void add_age(const struct list *list, const struct listed *graph, struct 
 		buf_add(line, "never updated");
 		return;
 	}
+	if (graph->newest > list->now + 60) {
+		buf_add(line, "newest %s, in the future: was the clock wrong?", stamp);
+		return;
+	}
 	number_age((double)(list->now - graph->newest), age);
 	buf_add(line, "newest %s, %s ago", stamp, age);
 }

@@ -137,17 +137,58 @@ static int split_host(const char *address, char host[NI_MAXHOST], const char **r
 	return 0;
 }
 
+struct lookup {
+	struct gaicb query;
+	struct addrinfo hints;
+	char host[NI_MAXHOST];
+	char port[NI_MAXSERV];
+};
+
+/* getaddrinfo() alone waits for a name server as long as that pleases. A lookup that goes on when
+ * the time is over is left to its thread. Returns 0, -ENXIO for a name that is not known,
+ * -ETIMEDOUT or -ENOMEM. */
+static int resolve(const char *host, const char *port, int64_t deadline_ms, struct addrinfo **ret)
+{
+	int64_t left_ms = deadline_ms - clock_ms();
+	struct timespec left = { .tv_sec = (time_t)(left_ms / 1000),
+				 .tv_nsec = (long)(left_ms % 1000 * 1000000) };
+	struct lookup *lookup = calloc(1, sizeof(*lookup));
+	struct gaicb *query = &lookup->query;
+	const struct gaicb *const waited[] = { query };
+
+	if (!lookup)
+		return -ENOMEM;
+	lookup->hints.ai_socktype = SOCK_STREAM;
+	snprintf(lookup->host, sizeof(lookup->host), "%s", host);
+	snprintf(lookup->port, sizeof(lookup->port), "%s", port);
+	query->ar_name = lookup->host;
+	query->ar_service = lookup->port;
+	query->ar_request = &lookup->hints;
+	int rc = getaddrinfo_a(GAI_NOWAIT, &query, 1, NULL);
+	if (rc == 0) {
+		gai_suspend(waited, 1, &left);
+		rc = gai_error(query);
+		if (rc == EAI_INPROGRESS && gai_cancel(query) != EAI_CANCELED)
+			return -ETIMEDOUT;
+	}
+	*ret = query->ar_result;
+	free(lookup);
+	if (rc == EAI_INPROGRESS)
+		return -ETIMEDOUT;
+	return rc == 0 ? 0 : -ENXIO;
+}
+
 static int open_remote(const char *address, int64_t deadline_ms)
 {
-	struct addrinfo hints = { .ai_socktype = SOCK_STREAM }, *list;
+	struct addrinfo *list;
 	char host[NI_MAXHOST];
 	const char *port;
 	int rc = split_host(address, host, &port);
 
+	if (rc == 0)
+		rc = resolve(host, port, deadline_ms, &list);
 	if (rc < 0)
 		return rc;
-	if (getaddrinfo(host, port, &hints, &list) != 0)
-		return -EHOSTUNREACH;
 	rc = -EHOSTUNREACH;
 	for (const struct addrinfo *at = list; at && rc < 0; at = at->ai_next)
 		rc = open_socket(at->ai_family, at->ai_addr, at->ai_addrlen, deadline_ms);
@@ -253,7 +294,9 @@ static void complain(int rc, const char *address, struct notes *notes)
 	const char *cure =
 		"start it, `systemctl start rrdcached`, or give its address with --daemon";
 
-	if (rc == -ETIMEDOUT)
+	if (rc == -ENXIO)
+		cure = "its name is not known: give the right address with --daemon";
+	else if (rc == -ETIMEDOUT)
 		cure = "it hangs: `systemctl restart rrdcached`";
 	else if (rc == -EACCES)
 		cure = "run as root or as a member of the socket's group";

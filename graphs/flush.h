@@ -15,7 +15,7 @@
 /* Flush `count` files below the absolute folder `dir`. `address` is unix:/PATH, /PATH, HOST or
  * HOST:PORT; NULL is FLUSH_DEFAULT if its socket exists and the daemon writes these files.
  * Returns 0 if nothing is held back now, or -errno and a failure in `notes`: the files may lag
- * behind. Takes at most FLUSH_DEADLINE_MS, without the resolving of a HOST. */
+ * behind. Takes at most FLUSH_DEADLINE_MS. */
 int flush_files(const char *address, const char *dir, const char *const file[], size_t count,
 		struct notes *notes);
 

@@ -13,6 +13,7 @@
 #define PARAMETERS 10 /* unival par[10], 8 bytes each */
 #define LAST_DS_SIZE 30
 #define COUNT_MAX 1000000
+#define YEAR_9999 253402300799U
 
 struct machine {
 	const char *name;
@@ -165,7 +166,7 @@ static int read_as(const struct machine *machine, const unsigned char *bytes, si
 		   struct header *ret)
 {
 	struct cursor c = { machine, bytes, size, 0 };
-	uint64_t sources, archives, step_s, rows = 0;
+	uint64_t sources, archives, step_s, last_update, rows = 0;
 	bool has_usec = strncmp((const char *)bytes + 4, "0003", 4) >= 0;
 
 	if (!cookie_fits(&c))
@@ -184,7 +185,10 @@ static int read_as(const struct machine *machine, const unsigned char *bytes, si
 	if (take_archives(&c, step_s, ret) < 0)
 		return -EINVAL;
 	align(&c, machine->time < machine->align ? machine->time : machine->align);
-	ret->last_update = (time_t)take(&c, machine->time);
+	last_update = take(&c, machine->time);
+	if (last_update > YEAR_9999)
+		return -EINVAL;
+	ret->last_update = (time_t)last_update;
 	if (has_usec)
 		take(&c, machine->word);
 	/* struct live_head ends where its time_t may stand again */

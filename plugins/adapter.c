@@ -8,7 +8,6 @@
 #include <collectd/core/daemon/collectd.h>
 #include <collectd/core/daemon/plugin.h>
 #include <collectd/core/utils/common/common.h>
-#include <collectd/core/daemon/utils_complain.h>
 
 #include "presence.h"
 #include "source.h"
@@ -21,7 +20,6 @@
 
 static char *root_path; /* NULL is "/" */
 static void *state;
-static c_complain_t complaint = C_COMPLAIN_INIT_STATIC;
 static struct presence presence;
 static cdtime_t now;
 
@@ -176,17 +174,21 @@ static int collect(void)
 }
 
 /* A failure is logged once, and hidden from collectd, which would wait longer
- * each time, up to a day, for a class that may appear a second later. */
+ * each time, up to a day, for a class that may appear a second later. What fails
+ * and recovers all the time is not spoken of after so many times. */
 static int read_source(void)
 {
+	static bool is_failing;
+	static unsigned int times_failed;
 	int rc = collect();
 	const char *path = root_path ? root_path : "/";
 
-	if (rc < 0)
-		c_complain_once(LOG_WARNING, &complaint, "%s plugin: %s: %.*s/%s", NAME,
-				STRERROR(-rc), text_dir_length(path), path, SOURCE.looks_for);
-	else
-		c_release(LOG_INFO, &complaint, "%s plugin: reads again", NAME);
+	if (rc < 0 && !is_failing && times_failed++ < PRESENCE_TIMES_MAX)
+		plugin_log(LOG_WARNING, "%s plugin: %s: %.*s/%s", NAME, STRERROR(-rc),
+			   text_dir_length(path), path, SOURCE.looks_for);
+	if (rc >= 0 && is_failing && times_failed <= PRESENCE_TIMES_MAX)
+		plugin_log(LOG_INFO, "%s plugin: reads again", NAME);
+	is_failing = rc < 0;
 	return 0;
 }
 

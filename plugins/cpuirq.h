@@ -7,9 +7,9 @@
  * - A table that is not whole is refused.
  * - A row without a handler loses its name, hence its group, and keeps its counts. So a group
  *   whose rows have changed is held back.
- * - The total needs no such care: since Linux 2.6.39 (the C library asks for 3.2) a row that has
- *   counts stays in the table until its interrupt is freed, and then begins at zero. The total
- *   may fall, which is one unknown sample, but not come back.
+ * - A row that goes altogether takes its counts from the total. It is not to come back with them:
+ *   since Linux 2.6.39 a row that has counts stays until its interrupt is freed, and the next one
+ *   of that number begins at zero. Where it does come back so, the total is held back.
  */
 #ifndef CPUIRQ_H
 #define CPUIRQ_H
@@ -101,18 +101,26 @@ struct cpuirq_group {
 	uint64_t sent_at; /* the read of the last sending, 0 for none */
 };
 
-/* The numbered rows of the last read in their order: seldom does one of them change its name. */
+/* A numbered row of a read. Seldom does one of them change its name. */
 struct cpuirq_seen {
 	unsigned int number;
-	size_t text_at; /* in the table's text */
+	size_t text_at; /* in the text of its read */
 	size_t text_length;
 	size_t group;
+	uint64_t count; /* over all CPUs */
+};
+
+/* A row that is not in the table any more, and the count that it may come back with. */
+struct cpuirq_gone {
+	unsigned int number;
+	uint64_t count;
 };
 
 /* What is kept between reads. Zeroed memory is a valid empty one. */
 struct cpuirq_table {
 	struct ktext text;
-	struct ktext last_text;
+	struct ktext
+		last_text; /* of the last read that was whole, as are last_seen and last_rows */
 	uint64_t reads;
 	size_t cpus;
 	size_t cpus_max;
@@ -120,9 +128,16 @@ struct cpuirq_table {
 	unsigned int *number; /* of the CPUs in the header just read */
 	uint64_t *count;      /* of the row just read */
 	size_t rows;	      /* numbered ones */
-	size_t last_rows;     /* of the last read, as long as their groups are known */
+	size_t last_rows;
 	size_t rows_max;
 	struct cpuirq_seen *seen;
+	struct cpuirq_seen *last_seen;
+	bool has_last_groups; /* last_seen knows them by their indices of now */
+	size_t gones;
+	size_t gones_max;
+	struct cpuirq_gone *gone;
+	bool is_total_ready;
+	uint64_t total_sent_at; /* the read of its last sending */
 	size_t groups;
 	size_t groups_max; /* a power of two */
 	struct cpuirq_group *group;
@@ -138,7 +153,8 @@ struct cpuirq_table {
 int cpuirq_read(struct cpuirq_table *table, const struct kroot *root,
 		const struct cpuirq_options *options);
 
-/* The counts of all numbered rows, or of a group that is_ready, in the order of table->cpu. */
+/* The counts of all numbered rows if is_total_ready, or of a group that is_ready, in the order of
+ * table->cpu. */
 uint64_t *cpuirq_total(const struct cpuirq_table *table);
 uint64_t *cpuirq_group_sum(const struct cpuirq_table *table, size_t group);
 
@@ -150,9 +166,12 @@ int cpuirq_table_grow_rows(struct cpuirq_table *table);
 int cpuirq_table_group(struct cpuirq_table *table, const char *name,
 		       const struct cpuirq_options *options, size_t *ret);
 
-/* Whether collectd and the RRD have no value of the group any more that the next one would be
- * compared with. */
-bool cpuirq_group_is_forgotten(const struct cpuirq_table *table, const struct cpuirq_group *group);
+/* Note a row that has gone. Returns 0 or -ENOMEM. */
+int cpuirq_table_add_gone(struct cpuirq_table *table, const struct cpuirq_seen *row);
+
+/* Whether collectd and the RRD have no value of the read `sent_at` any more, 0 for none, that the
+ * next one would be compared with. */
+bool cpuirq_is_forgotten(const struct cpuirq_table *table, uint64_t sent_at);
 
 /* Drop the groups that are gone and forgotten, if there are many. The indices change. */
 void cpuirq_table_drop_groups(struct cpuirq_table *table);

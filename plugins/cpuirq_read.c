@@ -9,18 +9,6 @@
 
 #define PATH "proc/interrupts"
 
-/* The last text stays, to tell by it which rows are as they were. */
-static int read_text(struct cpuirq_table *table, const struct kroot *root)
-{
-	struct ktext last = table->text;
-
-	table->text = table->last_text;
-	table->last_text = last;
-	table->last_rows = table->rows;
-	table->rows = 0;
-	return kfile_text(root, &table->text, PATH);
-}
-
 static int read_header(struct cpuirq_table *table, struct cpuirq_text *text)
 {
 	struct cpuirq_text again = *text;
@@ -93,9 +81,9 @@ static void add_to_group(struct cpuirq_table *table, size_t index, const struct 
 
 static bool is_as_it_was(const struct cpuirq_table *table, const struct cpuirq_row *row)
 {
-	if (table->rows >= table->last_rows)
+	if (table->rows >= table->last_rows || !table->has_last_groups)
 		return false;
-	const struct cpuirq_seen *seen = &table->seen[table->rows];
+	const struct cpuirq_seen *seen = &table->last_seen[table->rows];
 	return seen->number == row->number && seen->text_length == row->text.length &&
 	       memcmp(table->last_text.data + seen->text_at, row->text.text, seen->text_length) ==
 		       0;
@@ -114,17 +102,22 @@ static int add_numbered(struct cpuirq_table *table, struct cpuirq_row *row,
 			return rc;
 	}
 	struct cpuirq_seen *seen = &table->seen[table->rows];
-	if (!is_as_it_was(table, row)) {
+	if (is_as_it_was(table, row)) {
+		seen->group = table->last_seen[table->rows].group;
+	} else {
 		char name[NAME_SIZE];
 
 		cpuirq_group_name(row, options->by_irq, name);
 		rc = cpuirq_table_group(table, name, options, &seen->group);
 		if (rc < 0)
 			return rc;
-		seen->number = row->number;
-		seen->text_length = row->text.length;
 	}
+	seen->number = row->number;
 	seen->text_at = (size_t)(row->text.text - table->text.data);
+	seen->text_length = row->text.length;
+	seen->count = 0;
+	for (size_t i = 0; i < table->cpus; i++)
+		seen->count += table->count[i];
 	table->rows++;
 	add_counts(cpuirq_total(table), table->count, table->cpus);
 	add_to_group(table, seen->group, row);
@@ -164,15 +157,79 @@ static int add_rows(struct cpuirq_table *table, struct cpuirq_text *text,
 	return rc;
 }
 
-static void decide_what_is_ready(struct cpuirq_table *table)
+static bool is_among(const struct cpuirq_seen rows[], size_t count, unsigned int number)
 {
+	for (size_t i = 0; i < count; i++) {
+		if (rows[i].number == number)
+			return true;
+	}
+	return false;
+}
+
+static bool has_same_rows(const struct cpuirq_table *table)
+{
+	for (size_t i = 0; i < table->rows; i++) {
+		if (i == table->last_rows || table->last_seen[i].number != table->seen[i].number)
+			return false;
+	}
+	return table->rows == table->last_rows;
+}
+
+/* Forget that the row was gone. Returns whether it is the old one: a new user of the number
+ * begins at 0. */
+static bool is_back(struct cpuirq_table *table, const struct cpuirq_seen *row)
+{
+	for (size_t i = 0; i < table->gones; i++) {
+		struct cpuirq_gone gone = table->gone[i];
+
+		if (gone.number != row->number)
+			continue;
+		table->gone[i] = table->gone[--table->gones];
+		return row->count >= gone.count;
+	}
+	return false;
+}
+
+/* Compare with the rows of the last read. Returns whether one is back with its old count, 0, or
+ * -ENOMEM. */
+static int follow_rows(struct cpuirq_table *table)
+{
+	int found = 0;
+
+	if (has_same_rows(table))
+		return 0;
+	for (size_t i = 0; i < table->last_rows; i++) {
+		const struct cpuirq_seen *row = &table->last_seen[i];
+
+		if (row->count > 0 && !is_among(table->seen, table->rows, row->number) &&
+		    cpuirq_table_add_gone(table, row) < 0)
+			return -ENOMEM;
+	}
+	for (size_t i = 0; i < table->rows; i++) {
+		const struct cpuirq_seen *row = &table->seen[i];
+
+		if (!is_among(table->last_seen, table->last_rows, row->number) &&
+		    is_back(table, row))
+			found = 1;
+	}
+	return found;
+}
+
+static void decide_what_is_ready(struct cpuirq_table *table, bool total_has_jumped)
+{
+	if (total_has_jumped)
+		table->is_total_ready = false;
+	if (!table->is_total_ready && cpuirq_is_forgotten(table, table->total_sent_at))
+		table->is_total_ready = true;
+	if (table->is_total_ready)
+		table->total_sent_at = table->reads;
 	for (size_t i = 0; i < table->groups; i++) {
 		struct cpuirq_group *group = &table->group[i];
 
 		if (group->rows == 0 || group->is_short)
 			continue;
 		if (group->row_set != group->sent_row_set &&
-		    !cpuirq_group_is_forgotten(table, group))
+		    !cpuirq_is_forgotten(table, group->sent_at))
 			continue;
 		group->is_ready = true;
 		group->sent_row_set = group->row_set;
@@ -180,11 +237,26 @@ static void decide_what_is_ready(struct cpuirq_table *table)
 	}
 }
 
+/* This read becomes the one that the next is compared with. */
+static void keep(struct cpuirq_table *table)
+{
+	struct ktext text = table->last_text;
+	struct cpuirq_seen *seen = table->last_seen;
+
+	table->last_text = table->text;
+	table->last_seen = table->seen;
+	table->last_rows = table->rows;
+	table->has_last_groups = true;
+	table->text = text;
+	table->seen = seen;
+}
+
 int cpuirq_read(struct cpuirq_table *table, const struct kroot *root,
 		const struct cpuirq_options *options)
 {
 	table->reads++;
-	int rc = read_text(table, root);
+	table->rows = 0;
+	int rc = kfile_text(root, &table->text, PATH);
 	if (rc < 0)
 		return rc;
 
@@ -196,6 +268,10 @@ int cpuirq_read(struct cpuirq_table *table, const struct kroot *root,
 	rc = add_rows(table, &text, options);
 	if (rc < 0)
 		return rc;
-	decide_what_is_ready(table);
+	rc = follow_rows(table);
+	if (rc < 0)
+		return rc;
+	decide_what_is_ready(table, rc > 0);
+	keep(table);
 	return 0;
 }

@@ -68,7 +68,7 @@ static int collect(void *state, const struct kroot *root, sample_fn *emit, void 
 	if (rc < 0)
 		return rc;
 	int emitted = 0;
-	if (table->rows > 0)
+	if (table->rows > 0 && table->is_total_ready)
 		emitted = emit_counts(cpuirq, CPUIRQ_TOTAL, cpuirq_total(table), emit, ctx);
 	for (size_t i = 0; i < table->groups; i++) {
 		const struct cpuirq_group *group = &table->group[i];

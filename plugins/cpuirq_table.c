@@ -12,9 +12,9 @@
 #define GROUPS_FIRST 64
 
 /*
- * How many reads lie between two sendings of a group whose rows have changed: a serial port is
- * closed, say, and its row has no name any more, then opened, and its row is back in the group
- * with the old count. collectd and the RRD forget a value after two intervals without one, so
+ * How many reads lie between two sendings of a sum that has jumped: a serial port is closed, say,
+ * and its row has no name any more, then opened, and its row is back in the group with the old
+ * count. collectd and the RRD forget a value after two intervals without one, so
  * the step is never a rate.
  */
 #define READS_TO_FORGET 3
@@ -37,6 +37,8 @@ void cpuirq_table_done(struct cpuirq_table *table)
 	free(table->number);
 	free(table->count);
 	free(table->seen);
+	free(table->last_seen);
+	free(table->gone);
 	free(table->group);
 	free(table->slot);
 	free(table->sum);
@@ -77,6 +79,10 @@ int cpuirq_table_grow_rows(struct cpuirq_table *table)
 	if (!seen)
 		return -ENOMEM;
 	table->seen = seen;
+	seen = reallocarray(table->last_seen, max, sizeof(*seen));
+	if (!seen)
+		return -ENOMEM;
+	table->last_seen = seen;
 	table->rows_max = max;
 	return 0;
 }
@@ -159,9 +165,24 @@ int cpuirq_table_group(struct cpuirq_table *table, const char *name,
 	return 0;
 }
 
-bool cpuirq_group_is_forgotten(const struct cpuirq_table *table, const struct cpuirq_group *group)
+bool cpuirq_is_forgotten(const struct cpuirq_table *table, uint64_t sent_at)
 {
-	return group->sent_at == 0 || table->reads - group->sent_at >= READS_TO_FORGET;
+	return sent_at == 0 || table->reads - sent_at >= READS_TO_FORGET;
+}
+
+int cpuirq_table_add_gone(struct cpuirq_table *table, const struct cpuirq_seen *row)
+{
+	if (table->gones == table->gones_max) {
+		size_t max = table->gones_max == 0 ? ROWS_FIRST : 2 * table->gones_max;
+		struct cpuirq_gone *gone = reallocarray(table->gone, max, sizeof(*gone));
+
+		if (!gone)
+			return -ENOMEM;
+		table->gone = gone;
+		table->gones_max = max;
+	}
+	table->gone[table->gones++] = (struct cpuirq_gone){ row->number, row->count };
+	return 0;
 }
 
 /* Names can come and go for years ("usb-001:006:01"). */
@@ -174,12 +195,12 @@ void cpuirq_table_drop_groups(struct cpuirq_table *table)
 	for (size_t i = 0; i < table->groups; i++) {
 		const struct cpuirq_group *group = &table->group[i];
 
-		if (group->rows > 0 || !cpuirq_group_is_forgotten(table, group))
+		if (group->rows > 0 || !cpuirq_is_forgotten(table, group->sent_at))
 			table->group[kept++] = *group;
 	}
 	if (kept == table->groups)
 		return;
 	table->groups = kept;
-	table->last_rows = 0;
+	table->has_last_groups = false;
 	fill_slots(table);
 }

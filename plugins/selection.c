@@ -30,7 +30,7 @@ static int entry_init(struct selection_entry *ret, const char *text)
 {
 	size_t length = strlen(text);
 
-	if (length == 0)
+	if (length == 0 || length > SELECTION_LENGTH_MAX)
 		return -EINVAL;
 	ret->name = NULL;
 	if (length > 2 && text[0] == '/' && text[length - 1] == '/')

@@ -8,6 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* glibc's regcomp(3) recurses: some ten thousand parentheses are a crash. */
+#define SELECTION_LENGTH_MAX 1000
+
 struct selection_entry;
 
 /* Zeroed memory is the empty list, which selects all. */
@@ -17,7 +20,8 @@ struct selection {
 };
 
 /* Add an exact name, or an extended regular expression between slashes that may match any
- * part of a name. Returns 0, -EINVAL for a bad expression or an empty text, or -ENOMEM. */
+ * part of a name. Returns 0, -EINVAL for a bad expression and for a text that is empty or beyond
+ * SELECTION_LENGTH_MAX, or -ENOMEM. */
 int selection_add(struct selection *selection, const char *text);
 
 /* Whether to take `name`: what is listed, or with `ignore_selected` all but that. */

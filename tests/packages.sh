@@ -5,7 +5,7 @@
 
 # To build, tests included, and to run what is built.
 packages='gcc libc6-dev meson pkgconf libjson-c-dev librrd-dev libcmocka-dev libpng-dev
-	collectd-dev collectd-core rrdtool rrdcached fonts-dejavu-core'
+	collectd-dev collectd-core rrdtool rrdcached fonts-dejavu-core python3-jinja2 python3-yaml'
 
 as_root() {
 	if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi

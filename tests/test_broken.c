@@ -504,6 +504,49 @@ static void a_file_that_is_rewritten_in_place_is_read_without_a_crash(void **sta
 	free(bytes);
 }
 
+static void a_last_update_that_cannot_be_is_damage(void **state)
+{
+	static const struct machine own = { 8, 8, 8 };
+	static const int64_t times[] = { INT64_MIN, -1, INT64_MAX, 253402300800 };
+	unsigned char *bytes = calloc(1, 148648);
+	size_t size = foreign_header(bytes, &own);
+	const int64_t now = NOW;
+	unsigned char *at = memmem(bytes, size, &now, sizeof(now));
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++) {
+		const char *machine;
+		struct header header;
+
+		memcpy(at, &times[i], sizeof(times[i]));
+		assert_int_equal(header_read(bytes, 148648, &header, &machine), HEADER_DAMAGED);
+	}
+	free(bytes);
+}
+
+static void a_closed_standard_output_is_told(void **state)
+{
+	const struct rig *rig = *state;
+	char command[1024];
+
+	hour_of(rig, GOOD, steady_43);
+	snprintf(command, sizeof(command),
+		 "%s draw temperature --data-dir %s --output - <&- >&- 2>&-", getenv("BOARDGRAPH"),
+		 rig->data);
+	assert_int_equal(WEXITSTATUS(system(command)), 1);
+}
+
+static void a_name_that_is_not_known_is_told(void **state)
+{
+	struct rig_run run;
+
+	hour_of(*state, GOOD, steady_43);
+	rig_run(*state, &run, "draw", "temperature", "--daemon", "no.such.host.invalid", NULL);
+	assert_int_equal(run.code, 1);
+	assert_true(run.seconds < 8);
+	assert_true(strstr(run.err, "its name is not known") || strstr(run.err, "it hangs"));
+}
+
 /* --- workers --- */
 
 static bool fork_fails;
@@ -575,6 +618,9 @@ int main(void)
 		cmocka_unit_test(files_of_other_machines_are_told_by_their_layout),
 		cmocka_unit_test(any_bytes_are_read_without_a_crash),
 		cmocka_unit_test(a_crash_costs_one_job_only),
+		cmocka_unit_test(a_last_update_that_cannot_be_is_damage),
+		BROKEN_TEST(a_closed_standard_output_is_told),
+		BROKEN_TEST(a_name_that_is_not_known_is_told),
 		BROKEN_TEST(a_broken_file_is_told_and_the_others_are_drawn),
 		BROKEN_TEST(a_file_that_is_rewritten_in_place_is_read_without_a_crash),
 		BROKEN_TEST(an_old_picture_stays_where_no_process_can_be_started),

@@ -307,6 +307,51 @@ static void a_row_that_comes_back_to_its_group_makes_no_spike(void **state)
 	assert_string_equal(fixture->got, "\ntotal/cpu0 1001\nuart/cpu0 1001\n");
 }
 
+#define WITH_ROW_2 CPU_1 " 1: 10  GIC 1 Level  eth0\n 2: 2000000000  GIC 2 Level  ttyS0\n"
+#define WITHOUT_ROW_2 CPU_1 " 1: 11  GIC 1 Level  eth0\n"
+
+static void a_row_that_is_gone_and_back_makes_no_spike_of_the_total(void **state)
+{
+	struct fixture *fixture = *state;
+
+	collect(fixture, WITH_ROW_2);
+	assert_non_null(strstr(fixture->got, "\ntotal/cpu0 2000000010\n"));
+	for (int i = 0; i < 5; i++) {
+		collect(fixture, WITHOUT_ROW_2);
+		assert_non_null(strstr(fixture->got, "\ntotal/cpu0 11\n"));
+	}
+	for (int i = 0; i < 2; i++) {
+		collect(fixture, WITH_ROW_2);
+		assert_null(strstr(fixture->got, "total"));
+	}
+	collect(fixture, WITH_ROW_2); /* by now the old value is forgotten */
+	assert_non_null(strstr(fixture->got, "\ntotal/cpu0 2000000010\n"));
+}
+
+static void a_table_that_was_cut_in_between_does_not_hide_a_row_that_is_back(void **state)
+{
+	struct fixture *fixture = *state;
+
+	collect(fixture, WITH_ROW_2);
+	collect(fixture, WITHOUT_ROW_2);
+	collect(fixture, CPU_1 " 1: 11");
+	collect(fixture, WITH_ROW_2);
+	assert_null(strstr(fixture->got, "total"));
+}
+
+static void a_row_that_is_new_does_not_hold_the_total_back(void **state)
+{
+	struct fixture *fixture = *state;
+
+	collect(fixture, WITHOUT_ROW_2);
+	collect(fixture, CPU_1 " 1: 12  GIC 1 Level  eth0\n 2: 5  GIC 2 Level  ttyS0\n");
+	assert_non_null(strstr(fixture->got, "\ntotal/cpu0 17\n"));
+	collect(fixture, WITHOUT_ROW_2);
+	/* the number's next user begins at zero */
+	collect(fixture, CPU_1 " 1: 12  GIC 1 Level  eth0\n 2: 3  GIC 2 Level  usb\n");
+	assert_non_null(strstr(fixture->got, "\ntotal/cpu0 15\n"));
+}
+
 static void a_group_that_was_away_for_a_moment_goes_on(void **state)
 {
 	struct fixture *fixture = *state;
@@ -387,7 +432,7 @@ static void the_table_grows_and_shrinks(void **state)
 	assert_big_table(fixture, 1, 3, 1152, 2);
 	assert_big_table(fixture, 1, 300, 64, 3);
 	assert_big_table(fixture, 1, 300, 1152, 4);
-	assert_big_table(fixture, 1, 2000, 4, 5);
+	assert_big_table(fixture, 1, 2000, 4, 5000);
 	assert_big_table(fixture, 1, 2, 1, 6);
 	assert_big_table(fixture, 1, 300, 1152, 7);
 }
@@ -522,6 +567,9 @@ int main(void)
 		TEST(a_missing_file_is_a_missing_class),
 		TEST(a_file_that_cannot_be_read_gives_its_own_error),
 		TEST(a_row_that_comes_back_to_its_group_makes_no_spike),
+		TEST(a_row_that_is_gone_and_back_makes_no_spike_of_the_total),
+		TEST(a_table_that_was_cut_in_between_does_not_hide_a_row_that_is_back),
+		TEST(a_row_that_is_new_does_not_hold_the_total_back),
 		TEST(a_group_that_was_away_for_a_moment_goes_on),
 		TEST(a_name_that_passes_to_another_row_makes_no_spike),
 		TEST(failed_reads_count_as_time_that_passes),

@@ -7,7 +7,6 @@
 #include <collectd/core/daemon/collectd.h>
 #include <collectd/core/daemon/plugin.h>
 #include <collectd/core/utils/common/common.h>
-#include <collectd/core/daemon/utils_complain.h>
 
 #include <dlfcn.h>
 
@@ -79,28 +78,6 @@ void plugin_log(int level, const char *format, ...)
 {
 	va_list args;
 
-	va_start(args, format);
-	record(level, format, args);
-	va_end(args);
-}
-
-void c_complain_once(int level, c_complain_t *complaint, const char *format, ...)
-{
-	va_list args;
-
-	if (complaint->interval != 0)
-		return;
-	complaint->interval = 1;
-	va_start(args, format);
-	record(level, format, args);
-	va_end(args);
-}
-
-void c_do_release(int level, c_complain_t *complaint, const char *format, ...)
-{
-	va_list args;
-
-	complaint->interval = 0;
 	va_start(args, format);
 	record(level, format, args);
 	va_end(args);
@@ -441,6 +418,23 @@ static void a_failure_is_logged_once_and_hidden(void **state)
 	expect_log(0, LOG_WARNING, "sys/class/thermal");
 }
 
+static void what_fails_all_the_time_is_not_spoken_of_for_ever(void **state)
+{
+	(void)state;
+
+	configure("Root", scratch.path, NULL);
+	assert_int_equal(daemon_.init(), 0);
+	for (int i = 0; i < 100; i++) {
+		if (i > 0)
+			scratch_remove(&scratch, "sys");
+		expect_read("");
+		scratch_write(&scratch, "cpu\n", "sys/class/thermal/thermal_zone0/type");
+		scratch_write(&scratch, "45000\n", "sys/class/thermal/thermal_zone0/temp");
+		expect_read("cputemp/temperature-cpu 45\n");
+	}
+	assert_in_range(daemon_.lines, 2, 20);
+}
+
 static void a_table_that_is_cut_sends_nothing_and_is_said_once(void **state)
 {
 	(void)state;
@@ -579,6 +573,7 @@ int main(void)
 		USBIO(a_wrong_option_of_usbio_is_one_too),
 		CPUTEMP(a_block_in_the_block_is_a_wrong_option),
 		CPUTEMP(a_failure_is_logged_once_and_hidden),
+		CPUTEMP(what_fails_all_the_time_is_not_spoken_of_for_ever),
 		CPUIRQ(a_table_that_is_cut_sends_nothing_and_is_said_once),
 		CPUTEMP(a_sample_that_goes_and_returns_is_one_line_each),
 		CPUTEMP(a_root_that_is_missing_is_said_once),

@@ -2,6 +2,8 @@
 #include "selection.h"
 
 #include <errno.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "array.h"
 #include "unit.h"
@@ -50,6 +52,23 @@ static void names_are_taken_as_collectd_does(void **state)
 	}
 }
 
+static void an_expression_beyond_the_stack_is_refused(void **state)
+{
+	(void)state;
+	struct selection selection = { 0 };
+	char *deep = malloc(40002);
+
+	deep[0] = '/';
+	memset(deep + 1, '(', 20000);
+	memset(deep + 20001, ')', 20000);
+	deep[40000] = '/';
+	deep[40001] = '\0';
+	assert_int_equal(selection_add(&selection, deep), -EINVAL);
+	assert_int_equal(selection.count, 0);
+	selection_done(&selection);
+	free(deep);
+}
+
 static void an_empty_list_takes_all(void **state)
 {
 	(void)state;
@@ -96,6 +115,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_are_taken_as_collectd_does),
+		cmocka_unit_test(an_expression_beyond_the_stack_is_refused),
 		cmocka_unit_test(an_empty_list_takes_all),
 		cmocka_unit_test(a_bad_entry_leaves_the_list_as_it_was),
 		cmocka_unit_test(a_list_can_be_used_again_when_done),
