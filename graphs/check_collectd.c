@@ -13,6 +13,15 @@
 #define SETTLED_S 60 /* after its start every plugin has stored something */
 #define LOG "sudo journalctl -u collectd -n 30"
 
+/* Where the files to copy are: of the package, or of the README's installation. */
+static const char *snippets(const struct check *check)
+{
+	static const char package[] = "/usr/share/boardstat/collectd.conf.d";
+
+	return system_has(check->system, package) ? package
+						  : "/usr/local/share/boardstat/collectd.conf.d";
+}
+
 void check_collectd(struct check *check)
 {
 	struct findings *f = &check->findings;
@@ -181,8 +190,9 @@ void check_plugins(struct check *check)
 		findings_text(f, "loads none of boardstat's plugins, nor does a file it includes");
 		warn_of_omv(check);
 		findings_cure(f,
-			      "sudo cp /usr/local/share/boardstat/collectd.conf.d/boardstat.conf "
-			      "/etc/collectd/collectd.conf.d/; sudo systemctl restart collectd");
+			      "sudo cp %s/boardstat.conf /etc/collectd/collectd.conf.d/; "
+			      "sudo systemctl restart collectd",
+			      snippets(check));
 		return;
 	}
 	for (size_t i = 0; i < CHECK_PLUGINS; i++) {
@@ -201,9 +211,10 @@ void check_writers(struct check *check)
 	if (!conf_loads(conf, "rrdtool") && !conf_loads(conf, "rrdcached")) {
 		findings_add(f, SEVERITY_PROBLEM, "%s", check->conf_path);
 		findings_text(f, "loads neither rrdcached nor rrdtool: nothing is stored");
-		findings_cure(f, "sudo cp "
-				 "/usr/local/share/boardstat/collectd.conf.d/rrdcached.conf "
-				 "/etc/collectd/collectd.conf.d/; sudo systemctl restart collectd");
+		findings_cure(f,
+			      "sudo cp %s/rrdcached.conf /etc/collectd/collectd.conf.d/; sudo "
+			      "systemctl restart collectd",
+			      snippets(check));
 	} else if (conf_loads(conf, "rrdtool") && conf_loads(conf, "rrdcached") &&
 		   check_is_below(conf->rrdtool.data_dir, conf->rrdcached.data_dir) &&
 		   check_is_below(conf->rrdcached.data_dir, conf->rrdtool.data_dir)) {

@@ -414,7 +414,11 @@ static void no_plugin_that_stores_is_told(void **state)
 		      "LoadPlugin cputemp\nLoadPlugin clusterfreq\nLoadPlugin cpuirq\n"
 		      "LoadPlugin usbio\n",
 		      "etc/collectd/collectd.conf.d/boardstat.conf");
-	expect_problem(s, "loads neither rrdcached nor rrdtool", "rrdcached.conf");
+	expect_problem(s, "loads neither rrdcached nor rrdtool",
+		       "sudo cp /usr/local/share/boardstat/collectd.conf.d/rrdcached.conf ");
+	scratch_write(&s->root, "", "usr/share/boardstat/collectd.conf.d/rrdcached.conf");
+	expect_problem(s, "loads neither rrdcached nor rrdtool",
+		       "sudo cp /usr/share/boardstat/collectd.conf.d/rrdcached.conf ");
 }
 
 static void two_plugins_that_store_in_one_folder_are_told(void **state)
