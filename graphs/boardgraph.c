@@ -21,6 +21,7 @@ static const struct {
 	{ "draw", OPTIONS_DRAW, command_draw, help_draw },
 	{ "export", OPTIONS_EXPORT, command_export, help_export },
 	{ "list", OPTIONS_LIST, command_list, help_list },
+	{ "check", OPTIONS_CHECK, command_check, help_check },
 };
 
 static void say(const struct notes *notes)
@@ -102,6 +103,6 @@ int main(int argc, char *argv[])
 		fprintf(stderr, "boardgraph: unknown command '%s'", word);
 	else
 		fprintf(stderr, "boardgraph: give a command");
-	fprintf(stderr, ": draw, export or list; see `boardgraph --help`\n");
+	fprintf(stderr, ": draw, export, list or check; see `boardgraph --help`\n");
 	return COMMAND_USAGE;
 }

@@ -18,6 +18,7 @@ enum command_exit {
  * to `out`. */
 typedef enum command_exit command_fn(const struct options *options, FILE *out, struct notes *notes);
 
+command_fn command_check;
 command_fn command_draw;
 command_fn command_export;
 command_fn command_list;

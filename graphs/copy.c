@@ -56,7 +56,7 @@ static pid_t locked_by(int fd)
 }
 
 /* A writer holds its lock for less than a millisecond. One that stays costs data. */
-static void warn_if_locked(int fd, const char *path, struct notes *notes)
+static pid_t locked_for_long(int fd)
 {
 	pid_t pid = locked_by(fd);
 
@@ -64,6 +64,13 @@ static void warn_if_locked(int fd, const char *path, struct notes *notes)
 		pause_ms(LOCK_PAUSE_MS);
 		pid = locked_by(fd);
 	}
+	return pid;
+}
+
+static void warn_if_locked(int fd, const char *path, struct notes *notes)
+{
+	pid_t pid = locked_for_long(fd);
+
 	if (pid != 0)
 		notes_warn(
 			notes,
@@ -72,12 +79,11 @@ static void warn_if_locked(int fd, const char *path, struct notes *notes)
 			path, (int)pid, (int)pid);
 }
 
-static int explain(enum header_fault fault, const char *path, size_t size,
-		   const struct header *header, const char *machine, struct notes *notes)
+static int explain(const struct copy_state *state, const char *path, struct notes *notes)
 {
 	static const char move[] = "move it away, collectd makes a new one";
 
-	switch (fault) {
+	switch (state->fault) {
 	case HEADER_SOUND:
 		return 0;
 	case HEADER_EMPTY:
@@ -89,13 +95,13 @@ static int explain(enum header_fault fault, const char *path, size_t size,
 	case HEADER_CUT:
 		notes_fail(notes,
 			   "%s: is cut: %zu of %" PRIu64 " bytes: restore it from a backup, or %s",
-			   path, size, header->file_bytes, move);
+			   path, state->size, state->header.file_bytes, move);
 		break;
 	case HEADER_FOREIGN:
 		notes_fail(notes,
 			   "%s: was made on another architecture, %s: `rrdtool dump FILE FILE.xml` "
 			   "there, `rrdtool restore FILE.xml FILE` here",
-			   path, machine);
+			   path, state->machine);
 		break;
 	case HEADER_NO_RRD:
 		notes_fail(notes, "%s: is not an RRD file: %s", path, move);
@@ -123,53 +129,42 @@ static bool is_still(int fd, const unsigned char *bytes, size_t size)
 }
 
 /* Read the whole file, again if its header moved meanwhile: a writer was at work. One that never
- * rests costs a row or two at the end, and what is read is taken. */
-static int read_steady(int fd, unsigned char *bytes, size_t size, const char *path,
-		       struct header *ret, struct notes *notes)
+ * rests costs a row or two at the end, and what is read is taken. Sets fault, machine and header of
+ * `ret`. */
+static int read_steady(int fd, unsigned char *bytes, size_t size, struct copy_state *ret)
 {
-	enum header_fault fault = HEADER_DAMAGED;
-	struct header header = { 0 };
-	const char *machine = NULL;
-
 	for (int i = 0; i < COPY_TRIES; i++) {
 		int rc = read_at(fd, bytes, size, 0);
 
 		if (rc < 0)
 			return rc;
-		fault = header_read(bytes, size, &header, &machine);
-		if (is_still(fd, bytes, fault == HEADER_SOUND ? header.header_bytes : size))
+		ret->fault = header_read(bytes, size, &ret->header, &ret->machine);
+		if (is_still(fd, bytes,
+			     ret->fault == HEADER_SOUND ? ret->header.header_bytes : size))
 			break;
 		pause_ms(1);
 	}
-	if (fault == HEADER_SOUND)
-		*ret = header;
-	return explain(fault, path, size, &header, machine, notes);
+	return 0;
 }
 
-/* A header that moves meanwhile is read again: it is written at once. */
-static int read_header(int fd, unsigned char *bytes, size_t size, const char *path,
-		       struct header *ret, struct notes *notes)
+/* A header that moves meanwhile is read again: it is written at once. As read_steady(). */
+static int read_header(int fd, unsigned char *bytes, struct copy_state *ret)
 {
-	size_t part = size < HEADER_BYTES_MAX ? size : HEADER_BYTES_MAX;
-	enum header_fault fault = HEADER_DAMAGED;
-	struct header header = { 0 };
-	const char *machine = NULL;
+	size_t part = ret->size < HEADER_BYTES_MAX ? ret->size : HEADER_BYTES_MAX;
 
 	for (int i = 0; i < COPY_TRIES; i++) {
 		int rc = read_at(fd, bytes, part, 0);
 
 		if (rc < 0)
 			return rc;
-		fault = header_read(bytes, part, &header, &machine);
-		if (fault == HEADER_CUT && header.file_bytes <= size)
-			fault = HEADER_SOUND; /* by us */
-		if (fault == HEADER_SOUND || is_still(fd, bytes, part))
+		ret->fault = header_read(bytes, part, &ret->header, &ret->machine);
+		if (ret->fault == HEADER_CUT && ret->header.file_bytes <= ret->size)
+			ret->fault = HEADER_SOUND; /* by us */
+		if (ret->fault == HEADER_SOUND || is_still(fd, bytes, part))
 			break;
 		pause_ms(1);
 	}
-	if (fault == HEADER_SOUND)
-		*ret = header;
-	return explain(fault, path, size, &header, machine, notes);
+	return 0;
 }
 
 static int open_live(const char *path, size_t *ret_size)
@@ -241,23 +236,25 @@ static int map_memory(size_t size, unsigned char **ret)
 
 static int copy_live(int live, size_t size, const char *path, struct copy *ret, struct notes *notes)
 {
+	struct copy_state state = { .fault = HEADER_EMPTY };
 	unsigned char *bytes = NULL;
-	struct header header;
 	int fd, rc;
 
 	if (size == 0)
-		return explain(HEADER_EMPTY, path, 0, &header, NULL, notes);
+		return explain(&state, path, notes);
 	fd = map_memory(size, &bytes);
 	if (fd < 0)
 		return complain(fd, path, notes);
-	rc = read_steady(live, bytes, size, path, &header, notes);
+	state.size = size;
+	rc = read_steady(live, bytes, size, &state);
 	munmap(bytes, size);
+	rc = rc < 0 ? complain(rc, path, notes) : explain(&state, path, notes);
 	if (rc < 0) {
 		close(fd);
-		return rc == -EINVAL ? rc : complain(rc, path, notes);
+		return rc;
 	}
 	ret->fd = fd;
-	ret->header = header;
+	ret->header = state.header;
 	snprintf(ret->path, sizeof(ret->path), "/proc/self/fd/%d", fd);
 	return 0;
 }
@@ -278,19 +275,21 @@ int copy_open(const char *path, struct copy *ret, struct notes *notes)
 
 int copy_header(const char *path, struct header *ret, struct notes *notes)
 {
+	struct copy_state state = { .fault = HEADER_EMPTY };
 	unsigned char *bytes;
-	size_t size = 0;
-	int live = open_live(path, &size);
-	int rc = -ENOMEM;
+	int live = open_live(path, &state.size);
+	int rc;
 
 	if (live < 0)
 		return complain(live, path, notes);
 	bytes = malloc(HEADER_BYTES_MAX);
-	if (bytes)
-		rc = read_header(live, bytes, size, path, ret, notes);
+	rc = bytes ? read_header(live, bytes, &state) : -ENOMEM;
 	free(bytes);
 	close(live);
-	return rc < 0 && rc != -EINVAL ? complain(rc, path, notes) : rc;
+	rc = rc < 0 ? complain(rc, path, notes) : explain(&state, path, notes);
+	if (rc == 0)
+		*ret = state.header;
+	return rc;
 }
 
 void copy_allow_many(void)
@@ -301,6 +300,25 @@ void copy_allow_many(void)
 		limit.rlim_cur = limit.rlim_max;
 		setrlimit(RLIMIT_NOFILE, &limit);
 	}
+}
+
+int copy_inspect(const char *path, bool waits, struct copy_state *ret)
+{
+	size_t size = 0;
+	int live = open_live(path, &size);
+	unsigned char *bytes;
+	int rc = 0;
+
+	if (live < 0)
+		return live;
+	*ret = (struct copy_state){ .fault = HEADER_EMPTY, .size = size };
+	ret->locked_by = waits ? locked_for_long(live) : locked_by(live);
+	bytes = size ? malloc(size) : NULL;
+	if (size)
+		rc = bytes ? read_steady(live, bytes, size, ret) : -ENOMEM;
+	free(bytes);
+	close(live);
+	return rc;
 }
 
 void copy_close(struct copy *copy)

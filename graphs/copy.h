@@ -7,6 +7,8 @@
 #ifndef COPY_H
 #define COPY_H
 
+#include <sys/types.h>
+
 #include "header.h"
 #include "notes.h"
 
@@ -28,6 +30,19 @@ int copy_header(const char *path, struct header *ret, struct notes *notes);
 
 /* Let this process have as many open at once as it may: each has a file. */
 void copy_allow_many(void);
+
+/* What can be said of a file without a copy. */
+struct copy_state {
+	enum header_fault fault;
+	const char *machine; /* of HEADER_FOREIGN: the architecture, for people */
+	size_t size;
+	pid_t locked_by;      /* a process that holds its lock, or 0 */
+	struct header header; /* as header_read() sets it */
+};
+
+/* Look at the file at `path`. A lock counts if it stays for 100 ms, or, unless `waits`, at once.
+ * Returns 0, for a broken file too, or -errno. */
+int copy_inspect(const char *path, bool waits, struct copy_state *ret);
 
 /* Accepts what is closed. */
 void copy_close(struct copy *copy);

@@ -19,8 +19,6 @@
 #define PORT "42217"
 #define RETRY_MS 20
 #define ANSWER_SIZE 8192
-/* What the usual daemon writes lies there; it has nothing to do with a folder elsewhere. */
-#define SYSTEM_DATA "/var/lib/"
 /* Where the usual daemon has its files. A folder elsewhere may well be none of its concern. */
 #define SYSTEM_DATA "/var/lib/"
 #define REFUSAL_SIZE 256
@@ -326,6 +324,14 @@ static int ask(const char *address, const char *request, size_t size, size_t req
 	close(e.fd);
 	memcpy(ret_refusal, e.refusal, sizeof(e.refusal));
 	return rc;
+}
+
+int flush_ping(const char *address)
+{
+	static const char request[] = "PING\n"; /* a daemon that does not know it answers too */
+	char refusal[REFUSAL_SIZE];
+
+	return ask(address, request, sizeof(request) - 1, 1, refusal);
 }
 
 static bool default_is_there(void)

@@ -19,4 +19,7 @@
 int flush_files(const char *address, const char *dir, const char *const file[], size_t count,
 		struct notes *notes);
 
+/* Ask the daemon at `address` whether it is there. Returns 0 or -errno, within the same time. */
+int flush_ping(const char *address);
+
 #endif

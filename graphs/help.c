@@ -8,6 +8,7 @@ const char help_all[] =
 	"  boardgraph draw [GRAPH...]   draw pictures (PNG)\n"
 	"  boardgraph export GRAPH      write its values as CSV, JSON, TSV or XML\n"
 	"  boardgraph list [--json]     name the graphs there are, and how old their data is\n"
+	"  boardgraph check [--json]    say why a graph is empty, stale or dear, with the cure\n"
 	"\n"
 	"boardgraph COMMAND --help says more; so does the manual, boardgraph(1).\n"
 	"boardgraph --version prints the version.\n";
@@ -69,3 +70,13 @@ const char help_list[] =
 	"  --help\n"
 	"\n"
 	"Exit status: 0 done, 1 failed, 2 wrong usage.\n";
+
+const char help_check[] =
+	"boardgraph check [OPTION...]\n"
+	"Say why a graph is empty, stale or dear, with the cure: looks at collectd, its\n"
+	"plugins, rrdcached, every RRD file, the clock, fonts, openmediavault's switch,\n"
+	"what storing costs, mounts, the network and USB.\n"
+	"\n" HELP_WHERE "  --json            for scripts: healthy, facts, findings\n"
+	"  --help\n"
+	"\n"
+	"Run as root it sees most. Exit status: 0 healthy, 1 problems found, 2 wrong usage.\n";

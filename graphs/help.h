@@ -6,5 +6,6 @@ extern const char help_all[];
 extern const char help_draw[];
 extern const char help_export[];
 extern const char help_list[];
+extern const char help_check[];
 
 #endif

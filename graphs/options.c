@@ -234,7 +234,7 @@ static const struct {
 	{ "format", true, OPTIONS_EXPORT, set_format },
 	{ "step", true, OPTIONS_EXPORT, set_step },
 	{ "cf", true, OPTIONS_EXPORT, set_cf },
-	{ "json", false, OPTIONS_LIST, set_json },
+	{ "json", false, OPTIONS_LIST | OPTIONS_CHECK, set_json },
 	{ "help", false, ~0U, set_help },
 };
 

@@ -34,6 +34,7 @@ struct options {
 #define OPTIONS_DRAW (1U << 0)
 #define OPTIONS_LIST (1U << 1)
 #define OPTIONS_EXPORT (1U << 2)
+#define OPTIONS_CHECK (1U << 3)
 
 /* Read the words behind the subcommand, argv[0], which takes the options with its bit `command`.
  * Returns 0, or -EINVAL and says in `notes` what is wrong and what is accepted. */
