@@ -85,6 +85,19 @@ static void skip_parameters(struct cursor *c)
 	c->at += PARAMETERS * sizeof(double);
 }
 
+/* The first of the parameters; of an archive that is its xff. */
+static double take_parameters(struct cursor *c)
+{
+	uint64_t bits;
+	double first;
+
+	align(c, c->machine->align);
+	bits = take(c, sizeof(bits));
+	memcpy(&first, &bits, sizeof(first));
+	c->at += (PARAMETERS - 1) * sizeof(double);
+	return first;
+}
+
 static bool cookie_fits(struct cursor *c)
 {
 	uint64_t bits;
@@ -127,7 +140,7 @@ static int take_archives(struct cursor *c, uint64_t step_s, struct header *ret)
 		align(c, c->machine->word);
 		archive->rows = take(c, c->machine->word);
 		samples = take(c, c->machine->word);
-		skip_parameters(c);
+		archive->unknown_max = take_parameters(c);
 		if (c->at > c->size)
 			return 0;
 		if (archive->rows == 0 || archive->rows > COUNT_MAX * 100 || samples == 0 ||
@@ -150,10 +163,11 @@ static void take_samples(struct cursor *c, struct header *ret)
 }
 
 /* The row each archive is at; librrd trusts it. */
-static int take_positions(struct cursor *c, const struct header *header)
+static int take_positions(struct cursor *c, struct header *ret)
 {
-	for (size_t i = 0; i < header->archives; i++) {
-		if (take(c, c->machine->word) >= header->archive[i].rows)
+	for (size_t i = 0; i < ret->archives; i++) {
+		ret->archive[i].current_row = take(c, c->machine->word);
+		if (ret->archive[i].current_row >= ret->archive[i].rows)
 			return -EINVAL;
 	}
 	return 0;

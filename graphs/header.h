@@ -23,7 +23,9 @@ struct header_source {
 struct header_archive {
 	char cf[HEADER_NAME_SIZE]; /* AVERAGE, MIN, MAX, ... */
 	uint64_t rows;
-	uint64_t row_s; /* seconds a row */
+	uint64_t row_s;	      /* seconds a row */
+	uint64_t current_row; /* the newest; its end is the last multiple of row_s */
+	double unknown_max;   /* xff: the share of a row that may be unknown */
 };
 
 struct header {
