@@ -18,6 +18,7 @@ static const struct {
 } commands[] = {
 	{ "draw", OPTIONS_DRAW, command_draw, help_draw },
 	{ "list", OPTIONS_LIST, command_list, help_list },
+	{ "migrate", OPTIONS_MIGRATE, command_migrate, help_migrate },
 };
 
 static void say(const struct notes *notes)
@@ -85,6 +86,6 @@ int main(int argc, char *argv[])
 		fprintf(stderr, "boardgraph: unknown command '%s'", word);
 	else
 		fprintf(stderr, "boardgraph: give a command");
-	fprintf(stderr, ": draw or list; see `boardgraph --help`\n");
+	fprintf(stderr, ": draw, list or migrate; see `boardgraph --help`\n");
 	return COMMAND_USAGE;
 }

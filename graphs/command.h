@@ -20,5 +20,6 @@ typedef enum command_exit command_fn(const struct options *options, FILE *out, s
 
 command_fn command_draw;
 command_fn command_list;
+command_fn command_migrate;
 
 #endif

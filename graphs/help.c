@@ -7,6 +7,7 @@ const char help_all[] =
 	"\n"
 	"  boardgraph draw [GRAPH...]   draw pictures (PNG)\n"
 	"  boardgraph list [--json]     name the graphs there are, and how old their data is\n"
+	"  boardgraph migrate           take over the history of older plugins\n"
 	"\n"
 	"boardgraph COMMAND --help says more; so does the manual, boardgraph(1).\n"
 	"boardgraph --version prints the version.\n";
@@ -50,3 +51,18 @@ const char help_list[] =
 	"  --help\n"
 	"\n"
 	"Exit status: 0 done, 1 failed, 2 wrong usage.\n";
+
+const char help_migrate[] =
+	"boardgraph migrate [OPTION...] [OLD=NEW...]\n"
+	"Fill what our RRD files do not know from those of openmediavault-monitoring-odroid-xu4\n"
+	"and of collectd's cpufreq and thermal. These stay as they are; what ours know stays too.\n"
+	"collectd and rrdcached may run. Doing it twice adds nothing.\n"
+	"\n" HELP_WHERE "  --dry-run         print what would be done\n"
+	"  --help\n"
+	"\n"
+	"OLD=NEW says what goes on in which of ours, where the names do not:\n"
+	"cpufreq/cpufreq-0=clusterfreq-cpu0-3/cpufreq-current. OLD is a file elsewhere if it\n"
+	"begins with a slash; OLD= leaves it out.\n"
+	"\n"
+	"Exit status: 0 done; 1 failed or not clear, the message names the file and the cure;\n"
+	"2 wrong usage; 3 there is nothing to migrate.\n";

@@ -5,5 +5,6 @@
 extern const char help_all[];
 extern const char help_draw[];
 extern const char help_list[];
+extern const char help_migrate[];
 
 #endif

@@ -159,6 +159,14 @@ static int set_json(struct reading *r, const char *value, struct notes *notes)
 	return 0;
 }
 
+static int set_dry_run(struct reading *r, const char *value, struct notes *notes)
+{
+	(void)value;
+	(void)notes;
+	r->options.is_dry_run = true;
+	return 0;
+}
+
 static int set_help(struct reading *r, const char *value, struct notes *notes)
 {
 	(void)value;
@@ -173,9 +181,9 @@ static const struct {
 	unsigned int commands;
 	set_fn *set;
 } rows[] = {
-	{ "data-dir", true, OPTIONS_DRAW | OPTIONS_LIST, set_data_dir },
-	{ "host", true, OPTIONS_DRAW | OPTIONS_LIST, set_host },
-	{ "daemon", true, OPTIONS_DRAW | OPTIONS_LIST, set_daemon },
+	{ "data-dir", true, OPTIONS_DRAW | OPTIONS_LIST | OPTIONS_MIGRATE, set_data_dir },
+	{ "host", true, OPTIONS_DRAW | OPTIONS_LIST | OPTIONS_MIGRATE, set_host },
+	{ "daemon", true, OPTIONS_DRAW | OPTIONS_LIST | OPTIONS_MIGRATE, set_daemon },
 	{ "period", true, OPTIONS_DRAW, set_period },
 	{ "start", true, OPTIONS_DRAW, set_start },
 	{ "end", true, OPTIONS_DRAW, set_end },
@@ -186,6 +194,7 @@ static const struct {
 	{ "prefix", true, OPTIONS_DRAW, set_prefix },
 	{ "lazy", false, OPTIONS_DRAW, set_lazy },
 	{ "json", false, OPTIONS_LIST, set_json },
+	{ "dry-run", false, OPTIONS_MIGRATE, set_dry_run },
 	{ "help", false, ~0U, set_help },
 };
 

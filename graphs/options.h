@@ -21,6 +21,7 @@ struct options {
 	const char *prefix;
 	bool is_lazy;
 	bool is_json;
+	bool is_dry_run;
 	bool is_help;
 	char *const *arguments; /* what is no option */
 	int argument_count;
@@ -28,6 +29,7 @@ struct options {
 
 #define OPTIONS_DRAW (1U << 0)
 #define OPTIONS_LIST (1U << 1)
+#define OPTIONS_MIGRATE (1U << 2)
 
 /* Read the words behind the subcommand, argv[0], which takes the options with its bit `command`.
  * Returns 0, or -EINVAL and says in `notes` what is wrong and what is accepted. */
