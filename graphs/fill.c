@@ -110,9 +110,10 @@ static int64_t distance(const struct rows *ours, const struct rows *old)
 					 : (int64_t)ROW_S_MAX + old->row_s;
 }
 
-/* The best archive of `old` that has the whole span of a row; false without one. */
+/* The best archive of `old` that has the whole span of a row, in steps of at most `step_max`;
+ * false without one. */
 static bool choose(const struct fill_file *old, const struct rows *ours, int64_t end,
-		   struct rows *ret)
+		   int64_t step_max, struct rows *ret)
 {
 	int64_t nearest = INT64_MAX;
 
@@ -123,7 +124,7 @@ static bool choose(const struct fill_file *old, const struct rows *ours, int64_t
 		    strcmp(old->header->archive[i].cf, ours->archive->cf) != 0)
 			continue;
 		rows = rows_of(old, i);
-		if (end > rows.newest || end - ours->row_s < rows.oldest)
+		if (rows.row_s > step_max || end > rows.newest || end - ours->row_s < rows.oldest)
 			continue;
 		if (distance(ours, &rows) >= nearest)
 			continue;
@@ -145,7 +146,7 @@ static void count_row(const struct rows *ours, int64_t end, struct fill_count *c
 }
 
 static void fill_row(const struct fill_file *old, const struct rows *ours, int64_t end,
-		     struct fill_count *count)
+		     int64_t step_max, struct fill_count *count)
 {
 	bool is_filled = false;
 
@@ -153,7 +154,7 @@ static void fill_row(const struct fill_file *old, const struct rows *ours, int64
 		struct rows rows = { 0 };
 		double value;
 
-		if (!isnan(get(ours, end, source)) || !choose(old, ours, end, &rows))
+		if (!isnan(get(ours, end, source)) || !choose(old, ours, end, step_max, &rows))
 			continue;
 		value = value_for(&rows, ours, end, source);
 		if (isnan(value))
@@ -165,6 +166,17 @@ static void fill_row(const struct fill_file *old, const struct rows *ours, int64
 		count_row(ours, end, count);
 }
 
+/* The row in which `old` ended, and `ours` perhaps began: neither has finished it, so it is made of
+ * finer ones, which are filled by now. */
+static void fill_seam(const struct fill_file *ours, const struct rows *rows, int64_t old_end,
+		      struct fill_count *count)
+{
+	int64_t end = old_end - old_end % rows->row_s + rows->row_s;
+
+	if (end <= rows->newest && end - rows->row_s >= rows->oldest)
+		fill_row(ours, rows, end, rows->row_s - 1, count);
+}
+
 int fill_rows(const struct fill_file *ours, const struct fill_file *old, struct fill_count *count)
 {
 	if (ours->header->sources != old->header->sources)
@@ -172,11 +184,12 @@ int fill_rows(const struct fill_file *ours, const struct fill_file *old, struct 
 	for (size_t i = 0; i < ours->header->archives; i++) {
 		struct rows rows;
 
-		if (!is_sane(ours->header, i))
+		if (!is_sane(ours->header, i) || !is_sane(old->header, 0))
 			continue;
 		rows = rows_of(ours, i);
 		for (int64_t end = rows.oldest + rows.row_s; end <= rows.newest; end += rows.row_s)
-			fill_row(old, &rows, end, count);
+			fill_row(old, &rows, end, INT64_MAX, count);
+		fill_seam(ours, &rows, old->header->last_update, count);
 	}
 	return 0;
 }

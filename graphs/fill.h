@@ -17,7 +17,8 @@ struct fill_count {
 
 /* Give each unknown row of `ours` the value that `old` has for its time, and add it to `count`.
  * What `ours` knows, its header and the rows it is still working on stay. An archive of the same
- * step decides; without one, rows are made of those of another step, by the rules of RRDs.
+ * step decides; without one, rows are made of those of another step, by the rules of RRDs, and
+ * so is the row in which `old` ended. The archives of `ours` go from fine to coarse, as collectd's.
  * Doing it twice adds nothing.
  * Returns 0, or -EINVAL if the two have not the same number of values a row. */
 int fill_rows(const struct fill_file *ours, const struct fill_file *old, struct fill_count *count);

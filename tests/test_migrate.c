@@ -298,6 +298,32 @@ static void unknown_rows_are_filled_and_known_ones_stay(void **state)
 	rig_fill(rig, OURS, "GAUGE", NOW, NOW + 100, 10, steady_80);
 }
 
+static void the_row_of_the_change_is_made_of_shorter_ones(void **state)
+{
+	const time_t change = NOW - 10 * HOUR, row_end = NOW - 26550;
+	struct rig *rig = *state;
+	struct rig_run run;
+
+	for (time_t gap = 0; gap <= HOUR; gap += HOUR) { /* a tenth of 26350 s is 44 minutes */
+		rig_rrd(rig, OLD, "GAUGE", change - DAY, change, 10, steady_43);
+		rig_rrd(rig, OURS, "GAUGE", change + gap, NOW, 10, steady_80);
+		rig_run(rig, &run, "migrate", NULL);
+		assert_int_equal(run.code, 0);
+		for (size_t i = 0; i < ARRAY_SIZE(cfs); i++) {
+			struct table table = fetch(rig, OURS, cfs[i], 26350, NOW - DAY);
+			double row = row_at(&table, row_end);
+
+			rrd_freemem(table.value);
+			if (gap)
+				assert_true(isnan(row));
+			else if (i == 0) /* 16900 s of 43, 9450 s of 82 */
+				assert_in_range((uintmax_t)row, 56, 57);
+			else
+				assert_true(row == (i == 1 ? 43 : 84));
+		}
+	}
+}
+
 static void doing_it_twice_adds_nothing(void **state)
 {
 	struct rig *rig = *state;
@@ -756,6 +782,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		MIGRATE_TEST(unknown_rows_are_filled_and_known_ones_stay),
+		MIGRATE_TEST(the_row_of_the_change_is_made_of_shorter_ones),
 		MIGRATE_TEST(doing_it_twice_adds_nothing),
 		MIGRATE_TEST(a_dry_run_says_the_same_and_changes_nothing),
 		MIGRATE_TEST(the_files_of_the_xu4_find_theirs),
