@@ -123,7 +123,7 @@ static bool is_still(int fd, const unsigned char *bytes, size_t size)
 /* Read the whole file, again if its header moved meanwhile: a writer was at work. One that never
  * rests costs a row or two at the end, and what is read is taken. */
 static int read_steady(int fd, unsigned char *bytes, size_t size, const char *path,
-		       struct header *ret, struct notes *notes)
+		       enum copy_machine whose, struct header *ret, struct notes *notes)
 {
 	enum header_fault fault = HEADER_DAMAGED;
 	struct header header = { 0 };
@@ -135,6 +135,8 @@ static int read_steady(int fd, unsigned char *bytes, size_t size, const char *pa
 		if (rc < 0)
 			return rc;
 		fault = header_read(bytes, size, &header, &machine);
+		if (fault == HEADER_FOREIGN && whose == COPY_OF_ANY && header.file_bytes == size)
+			fault = HEADER_SOUND;
 		if (is_still(fd, bytes, fault == HEADER_SOUND ? header.header_bytes : size))
 			break;
 		pause_ms(1);
@@ -211,7 +213,8 @@ static int map_memory(size_t size, unsigned char **ret)
 	return fd;
 }
 
-static int copy_live(int live, size_t size, const char *path, struct copy *ret, struct notes *notes)
+static int copy_live(int live, size_t size, const char *path, enum copy_machine whose,
+		     struct copy *ret, struct notes *notes)
 {
 	unsigned char *bytes = NULL;
 	struct header header;
@@ -222,7 +225,7 @@ static int copy_live(int live, size_t size, const char *path, struct copy *ret, 
 	fd = map_memory(size, &bytes);
 	if (fd < 0)
 		return complain(fd, path, notes);
-	rc = read_steady(live, bytes, size, path, &header, notes);
+	rc = read_steady(live, bytes, size, path, whose, &header, notes);
 	munmap(bytes, size);
 	if (rc < 0) {
 		close(fd);
@@ -234,7 +237,7 @@ static int copy_live(int live, size_t size, const char *path, struct copy *ret, 
 	return 0;
 }
 
-int copy_open(const char *path, struct copy *ret, struct notes *notes)
+int copy_open_of(const char *path, enum copy_machine machine, struct copy *ret, struct notes *notes)
 {
 	size_t size = 0;
 	int live = open_live(path, &size);
@@ -243,9 +246,14 @@ int copy_open(const char *path, struct copy *ret, struct notes *notes)
 	if (live < 0)
 		return complain(live, path, notes);
 	warn_if_locked(live, path, notes);
-	rc = copy_live(live, size, path, ret, notes);
+	rc = copy_live(live, size, path, machine, ret, notes);
 	close(live);
 	return rc;
+}
+
+int copy_open(const char *path, struct copy *ret, struct notes *notes)
+{
+	return copy_open_of(path, COPY_OF_OURS, ret, notes);
 }
 
 void copy_close(struct copy *copy)

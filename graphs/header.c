@@ -13,6 +13,7 @@
 #define PARAMETERS 10 /* unival par[10], 8 bytes each */
 #define LAST_DS_SIZE 30
 #define COUNT_MAX 1000000
+#define IS_BIG_ENDIAN (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
 
 struct machine {
 	const char *name;
@@ -40,7 +41,7 @@ static bool is_native(const struct machine *machine)
 
 	return machine->word == sizeof(unsigned long) && machine->time == sizeof(time_t) &&
 	       machine->align == (size_t)((char *)&probe.d - &probe.c) &&
-	       machine->is_big_endian == (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+	       machine->is_big_endian == IS_BIG_ENDIAN;
 }
 
 /* Goes through the bytes as the compiler of `machine` laid the structs out. */
@@ -225,7 +226,7 @@ static bool is_zeroed(const unsigned char *bytes, size_t size)
 
 /* Another architecture whose file would have exactly this size; without one, any whose
  * header makes sense. */
-static const char *other_machine(const unsigned char *bytes, size_t size)
+static const char *other_machine(const unsigned char *bytes, size_t size, struct header *ret)
 {
 	const char *maybe = NULL;
 	struct header other;
@@ -233,8 +234,11 @@ static const char *other_machine(const unsigned char *bytes, size_t size)
 	for (size_t i = 0; i < ARRAY_SIZE(machines); i++) {
 		if (is_native(&machines[i]) || read_as(&machines[i], bytes, size, &other) < 0)
 			continue;
-		if (other.file_bytes == size)
+		if (other.file_bytes == size) {
+			if (machines[i].is_big_endian == IS_BIG_ENDIAN)
+				*ret = other;
 			return machines[i].name;
+		}
 		maybe = machines[i].name;
 	}
 	return maybe;
@@ -261,7 +265,7 @@ enum header_fault header_read(const unsigned char *bytes, size_t size, struct he
 		*ret = own;
 		return own.file_bytes > size ? HEADER_CUT : HEADER_SOUND;
 	}
-	machine = other_machine(bytes, size);
+	machine = other_machine(bytes, size, ret);
 	if (!machine)
 		return HEADER_DAMAGED;
 	*ret_machine = machine;

@@ -50,7 +50,8 @@ enum header_fault {
 };
 
 /* Read all `size` bytes of a file. `ret` is set for HEADER_SOUND, and its file_bytes for
- * HEADER_CUT. `ret_machine` is set for HEADER_FOREIGN: the architecture, for people. */
+ * HEADER_CUT. `ret_machine` is set for HEADER_FOREIGN: the architecture, for people; `ret` too,
+ * with `size` as file_bytes, if it is beyond doubt and the values are in our byte order. */
 enum header_fault header_read(const unsigned char *bytes, size_t size, struct header *ret,
 			      const char **ret_machine);
 
