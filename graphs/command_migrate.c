@@ -1,7 +1,6 @@
 /* command_migrate.c - boardgraph migrate. */
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -9,34 +8,19 @@
 #include <unistd.h>
 
 #include "command.h"
-#include "fill.h"
+#include "copy.h"
 #include "flush.h"
 #include "match.h"
+#include "plan.h"
 #include "replace.h"
-#include "store.h"
 #include "successor.h"
 #include "banned.h"
 
 #define TRIES 5
-#define CHOICE_SIZE 1024
-
-/* The rows of one older file, for one of ours. */
-struct move {
-	char *path;	  /* of the older file */
-	const char *old;  /* as the user knows it; of the store or the command line */
-	const char *ours; /* of the store */
-	bool is_taken;	  /* in hand, or done */
-	bool is_broken;
-	struct fill_count count;
-};
 
 struct migration {
 	const struct options *options;
-	struct store store;
-	struct move *move;
-	size_t moves;
-	const char **left_out; /* of the store: what the command line names */
-	size_t left_outs;
+	struct plan plan;
 };
 
 /* The whole file in memory that is ours alone. */
@@ -57,11 +41,12 @@ static void unload(struct loaded *loaded)
 }
 
 /* unload() is due in any case. */
-static int load(const char *path, struct loaded *ret, struct notes *notes)
+static int load(const char *path, enum copy_machine machine, struct loaded *ret,
+		struct notes *notes)
 {
 	struct stat st;
 	void *bytes;
-	int rc = copy_open(path, &ret->copy, notes);
+	int rc = copy_open_of(path, machine, &ret->copy, notes);
 
 	if (rc < 0)
 		return rc;
@@ -75,52 +60,6 @@ static int load(const char *path, struct loaded *ret, struct notes *notes)
 	return 0;
 }
 
-/* --- the plan --- */
-
-/* Without .rrd */
-static int name_length(const char *file)
-{
-	size_t len = strlen(file);
-
-	return (int)(len > 4 && strcmp(file + len - 4, ".rrd") == 0 ? len - 4 : len);
-}
-
-static bool is_elsewhere(const char *old)
-{
-	return old[0] == '/' || old[0] == '.';
-}
-
-/* The file of the store that an identifier of `len` bytes names, or NULL. */
-static const char *file_of(const struct store *store, const char *id, size_t len)
-{
-	if (len > 4 && memcmp(id + len - 4, ".rrd", 4) == 0)
-		len -= 4;
-	for (size_t i = 0; i < store->files; i++) {
-		const char *file = store->file[i];
-
-		if ((size_t)name_length(file) == len && memcmp(file, id, len) == 0)
-			return file;
-	}
-	return NULL;
-}
-
-/* Takes over `path`, which may be NULL for lack of memory. */
-static int add_move(struct migration *m, char *path, const char *old, const char *ours)
-{
-	struct move *move;
-
-	if (!path)
-		return -ENOMEM;
-	move = reallocarray(m->move, m->moves + 1, sizeof(*move));
-	if (!move) {
-		free(path);
-		return -ENOMEM;
-	}
-	m->move = move;
-	move[m->moves++] = (struct move){ .path = path, .old = old, .ours = ours };
-	return 0;
-}
-
 static char *path_of(const struct store *store, const char *file)
 {
 	char *path;
@@ -128,170 +67,32 @@ static char *path_of(const struct store *store, const char *file)
 	return asprintf(&path, "%s/%s", store->dir, file) < 0 ? NULL : path;
 }
 
-static int leave_out(struct migration *m, const char *file)
-{
-	const char **names = reallocarray(m->left_out, m->left_outs + 1, sizeof(*names));
-
-	if (!names)
-		return -ENOMEM;
-	m->left_out = names;
-	names[m->left_outs++] = file;
-	return 0;
-}
-
-static bool is_left_out(const struct migration *m, const char *file)
-{
-	for (size_t i = 0; i < m->left_outs; i++) {
-		if (m->left_out[i] == file)
-			return true;
-	}
-	return false;
-}
-
-/* The file of ours that `id` names, if an older file `old` can go on in it; else says why not. */
-static const char *ours_of(const struct migration *m, const char *old, const char *id,
-			   struct notes *notes)
-{
-	const char *ours = file_of(&m->store, id, strlen(id));
-
-	if (!ours) {
-		notes_fail(notes,
-			   "%s: there is no %s.rrd: load the plugin that makes it, let collectd "
-			   "run for a minute, and try again",
-			   m->store.dir, id);
-		return NULL;
-	}
-	if (ours == old) {
-		notes_fail(notes, "'%s=%s': give two different names", id, id);
-		return NULL;
-	}
-	if (!successor_fits(old, ours)) {
-		notes_fail(notes, "%.*s is of another type than %.*s: give two of the same type",
-			   name_length(old), old, name_length(ours), ours);
-		return NULL;
-	}
-	return ours;
-}
-
-/* OLD=NEW, or OLD= for what is to be left out. Returns -EINVAL and says what is wrong. */
-static int add_argument(struct migration *m, const char *argument, struct notes *notes)
-{
-	const char *equals = strrchr(argument, '='), *old, *ours;
-	char *path = NULL;
-	int rc;
-
-	if (!equals || equals == argument) {
-		notes_fail(notes,
-			   "'%s': give OLD=NEW, as in "
-			   "cpufreq/cpufreq-0=clusterfreq-cpu0-3/cpufreq-current",
-			   argument);
-		return -EINVAL;
-	}
-	if (is_elsewhere(argument)) {
-		path = strndup(argument, (size_t)(equals - argument));
-		old = path;
-		if (!path)
-			return -ENOMEM;
-	} else {
-		old = file_of(&m->store, argument, (size_t)(equals - argument));
-		if (!old) {
-			notes_fail(notes,
-				   "%s: there is no %.*s.rrd; a file elsewhere begins with /",
-				   m->store.dir, (int)(equals - argument), argument);
-			return -EINVAL;
-		}
-		rc = leave_out(m, old);
-		if (rc < 0 || !equals[1])
-			return rc;
-	}
-	ours = ours_of(m, old, equals + 1, notes);
-	if (!ours) {
-		free(path);
-		return -EINVAL;
-	}
-	return add_move(m, path ? path : path_of(&m->store, old), old, ours);
-}
-
-static void say_unclear(const char *old, const char *choice, struct notes *notes)
-{
-	int len = name_length(old);
-	const char *zone = strncmp(old, "thermal-", 8) == 0 ? old + 8 : NULL;
-
-	notes_fail(notes,
-		   "%.*s: which of ours goes on with it? Give %.*s=NEW, one of %s; "
-		   "%.*s= leaves it out",
-		   len, old, len, old, choice, len, old);
-	if (zone)
-		notes_fail(notes, "%.*s: `cat /sys/class/thermal/%.*s/type` says its name", len,
-			   old, (int)strcspn(zone, "/"), zone);
-}
-
-/* An older file whose successor can be told. */
-static int add_known(struct migration *m, const char *old, struct notes *notes)
-{
-	char text[CHOICE_SIZE];
-	struct buf choice = buf_of(text, sizeof(text));
-	const char *ours;
-
-	switch (successor_of(old, m->store.file, m->store.files, &ours, &choice)) {
-	case SUCCESSOR_NONE:
-		break;
-	case SUCCESSOR_ONE:
-		return add_move(m, path_of(&m->store, old), old, ours);
-	case SUCCESSOR_SEVERAL:
-		say_unclear(old, text, notes);
-		break;
-	case SUCCESSOR_ABSENT:
-		notes_fail(notes,
-			   "%.*s: there is no %s yet that goes on with it: load the plugin, let "
-			   "collectd run for a minute, and try again; %.*s= leaves it out",
-			   name_length(old), old, text, name_length(old), old);
-		break;
-	}
-	return 0;
-}
-
-static int make_plan(struct migration *m, struct notes *notes)
-{
-	for (int i = 0; i < m->options->argument_count; i++) {
-		int rc = add_argument(m, m->options->arguments[i], notes);
-
-		if (rc < 0)
-			return rc;
-	}
-	for (size_t i = 0; i < m->store.files; i++) {
-		if (!is_left_out(m, m->store.file[i]) && add_known(m, m->store.file[i], notes) < 0)
-			return -ENOMEM;
-	}
-	return 0;
-}
-
-/* --- doing it --- */
-
 /* Before anything is read: what rrdcached holds of all these. */
 static int flush(const struct migration *m, struct notes *notes)
 {
-	const char **file = calloc(2 * m->moves + 1, sizeof(*file));
+	const char **file = calloc(2 * m->plan.moves + 1, sizeof(*file));
 	size_t count = 0;
 	int rc;
 
 	if (!file)
 		return -ENOMEM;
-	for (size_t i = 0; i < m->moves; i++) {
-		if (!is_elsewhere(m->move[i].old))
-			file[count++] = m->move[i].old;
-		file[count++] = m->move[i].ours;
+	for (size_t i = 0; i < m->plan.moves; i++) {
+		if (m->plan.from == &m->plan.ours)
+			file[count++] = m->plan.move[i].old;
+		file[count++] = m->plan.move[i].ours;
 	}
-	rc = flush_files(m->options->daemon, m->store.dir, file, count, notes);
+	rc = flush_files(m->options->daemon, m->plan.ours.dir, file, count, notes);
 	free(file);
 	return rc;
 }
 
-static int fill_from(struct move *move, struct loaded *ours, struct notes *notes)
+static int fill_from(const struct store *store, struct plan_move *move, struct loaded *ours,
+		     struct notes *notes)
 {
 	struct fill_file to = { ours->bytes, &ours->copy.header };
 	struct loaded old = LOADED_NONE;
-	int rc = load(move->path, &old, notes);
+	char *path = path_of(store, move->old);
+	int rc = path ? load(path, COPY_OF_ANY, &old, notes) : -ENOMEM;
 
 	if (rc == 0) {
 		struct fill_file from = { old.bytes, &old.copy.header };
@@ -299,26 +100,27 @@ static int fill_from(struct move *move, struct loaded *ours, struct notes *notes
 		rc = fill_rows(&to, &from, &move->count);
 		if (rc < 0)
 			notes_fail(notes, "%s: has other data sources than %.*s: leave it out",
-				   move->path, name_length(move->ours), move->ours);
+				   path, plan_id_length(move->ours), move->ours);
 	}
 	unload(&old);
+	free(path);
 	move->is_broken = rc < 0;
 	return rc == -ENOMEM ? rc : 0;
 }
 
 /* All that go into the same file as `first`, in the order of the plan. Returns the rows. */
-static int fill_all(struct migration *m, const struct move *first, struct loaded *ours,
+static int fill_all(struct migration *m, const struct plan_move *first, struct loaded *ours,
 		    size_t *ret_rows, struct notes *notes)
 {
 	*ret_rows = 0;
-	for (size_t i = 0; i < m->moves; i++) {
-		struct move *move = &m->move[i];
+	for (size_t i = 0; i < m->plan.moves; i++) {
+		struct plan_move *move = &m->plan.move[i];
 
 		if (move->ours != first->ours)
 			continue;
-		move->is_taken = true;
+		move->is_done = true;
 		move->count = (struct fill_count){ 0 };
-		if (fill_from(move, ours, notes) < 0)
+		if (fill_from(m->plan.from, move, ours, notes) < 0)
 			return -ENOMEM;
 		*ret_rows += move->count.rows;
 	}
@@ -327,12 +129,12 @@ static int fill_all(struct migration *m, const struct move *first, struct loaded
 
 /* Once: read the file `from` and put a fuller one in the place of `path`. It is open at `live`.
  * Returns as replace_file(). */
-static int join_once(struct migration *m, const struct move *first, const char *from,
+static int join_once(struct migration *m, const struct plan_move *first, const char *from,
 		     const char *path, int live, struct notes *notes)
 {
 	struct loaded ours = LOADED_NONE;
 	size_t rows;
-	int rc = load(from, &ours, notes);
+	int rc = load(from, COPY_OF_OURS, &ours, notes);
 
 	if (rc == 0)
 		rc = fill_all(m, first, &ours, &rows, notes);
@@ -343,9 +145,9 @@ static int join_once(struct migration *m, const struct move *first, const char *
 }
 
 /* The file of ours that `first` and perhaps others go into. */
-static int join(struct migration *m, const struct move *first, struct notes *notes)
+static int join(struct migration *m, const struct plan_move *first, struct notes *notes)
 {
-	char *name = path_of(&m->store, first->ours);
+	char *name = path_of(&m->plan.ours, first->ours);
 	char *path = name ? realpath(name, NULL) : NULL;
 	int live = path ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
 	int rc = live < 0 ? -errno : -EAGAIN;
@@ -377,13 +179,13 @@ static void add_time(struct buf *line, time_t time)
 }
 
 /* "cpufreq/cpufreq-0 -> clusterfreq-cpu0-3/cpufreq-current: 2025-10-20 18:00 to ..., 5880 rows" */
-static void print_move(const struct move *move, FILE *out)
+static void print_move(const struct plan_move *move, FILE *out)
 {
-	char text[4 * MATCH_SIZE + PATH_MAX], names[2 * MATCH_SIZE + PATH_MAX];
+	char text[12 * MATCH_SIZE], names[4 * MATCH_SIZE];
 	struct buf line = buf_of(text, sizeof(text)), raw = buf_of(names, sizeof(names));
 
-	buf_add(&raw, "%.*s -> %.*s", name_length(move->old), move->old, name_length(move->ours),
-		move->ours);
+	buf_add(&raw, "%.*s -> %.*s", plan_id_length(move->old), move->old,
+		plan_id_length(move->ours), move->ours);
 	buf_add_name(&line, names, sizeof(names));
 	if (move->count.rows == 0) {
 		fprintf(out, "%s: nothing to add\n", text);
@@ -399,46 +201,33 @@ static void print_move(const struct move *move, FILE *out)
 /* Do what is planned for one file of ours after the other, and tell each that is done. */
 static int carry_out(struct migration *m, FILE *out, struct notes *notes)
 {
-	for (size_t i = 0; i < m->moves; i++) {
-		const struct move *first = &m->move[i];
+	for (size_t i = 0; i < m->plan.moves; i++) {
+		const struct plan_move *first = &m->plan.move[i];
 		int rc;
 
-		if (first->is_taken)
+		if (first->is_done)
 			continue;
 		rc = join(m, first, notes);
 		if (rc == -ENOMEM)
 			return rc;
-		for (size_t j = i; j < m->moves && rc == 0; j++) {
-			if (m->move[j].ours == first->ours && !m->move[j].is_broken)
-				print_move(&m->move[j], out);
+		for (size_t j = i; j < m->plan.moves && rc == 0; j++) {
+			if (m->plan.move[j].ours == first->ours && !m->plan.move[j].is_broken)
+				print_move(&m->plan.move[j], out);
 		}
 	}
 	return 0;
 }
 
-static void done(struct migration *m)
-{
-	for (size_t i = 0; i < m->moves; i++)
-		free(m->move[i].path);
-	free(m->move);
-	free(m->left_out);
-	store_close(&m->store);
-}
-
 static enum command_exit migrate(struct migration *m, FILE *out, struct notes *notes)
 {
-	int rc = make_plan(m, notes);
+	int rc;
 
-	if (rc == -EINVAL)
-		return COMMAND_USAGE;
-	if (rc == 0 && m->moves == 0 && !notes->failed) {
-		notes_warn(notes,
-			   "%s: nothing to migrate: there is no %s; give OLD=NEW for other files",
-			   m->store.dir, successor_known);
+	if (m->plan.moves == 0 && !notes->failed) {
+		notes_warn(notes, "%s: nothing to migrate: there is no %s; give OLD=NEW, or --from",
+			   m->plan.from->dir, successor_known);
 		return COMMAND_NO_DATA;
 	}
-	if (rc == 0)
-		rc = flush(m, notes);
+	rc = flush(m, notes);
 	if (rc == 0)
 		rc = carry_out(m, out, notes);
 	if (rc == 0 && m->options->is_dry_run)
@@ -452,12 +241,12 @@ enum command_exit command_migrate(const struct options *options, FILE *out, stru
 {
 	struct migration m = { .options = options };
 	enum command_exit code;
-	int rc = store_open(options->data_dir, options->host, &m.store, notes);
+	int rc = plan_make(options, &m.plan, notes);
 
 	if (rc < 0)
 		code = rc == -EINVAL ? COMMAND_USAGE : COMMAND_FAILED;
 	else
 		code = migrate(&m, out, notes);
-	done(&m);
+	plan_done(&m.plan);
 	return code;
 }

@@ -57,12 +57,14 @@ const char help_migrate[] =
 	"Fill what our RRD files do not know from those of openmediavault-monitoring-odroid-xu4\n"
 	"and of collectd's cpufreq and thermal. These stay as they are; what ours know stays too.\n"
 	"collectd and rrdcached may run. Doing it twice adds nothing.\n"
-	"\n" HELP_WHERE "  --dry-run         print what would be done\n"
+	"\n" HELP_WHERE
+	"  --from DIR        from the files of another system or a backup: also those that are\n"
+	"                    called as ours; those of a 32-bit ARM may be filled into 64-bit ones\n"
+	"  --dry-run         print what would be done\n"
 	"  --help\n"
 	"\n"
-	"OLD=NEW says what goes on in which of ours, where the names do not:\n"
-	"cpufreq/cpufreq-0=clusterfreq-cpu0-3/cpufreq-current. OLD is a file elsewhere if it\n"
-	"begins with a slash; OLD= leaves it out.\n"
+	"OLD=NEW says which of ours goes on with an older file, where their names do not:\n"
+	"cpufreq/cpufreq-0=clusterfreq-cpu0-3/cpufreq-current. OLD= leaves it out.\n"
 	"\n"
 	"Exit status: 0 done; 1 failed or not clear, the message names the file and the cure;\n"
 	"2 wrong usage; 3 there is nothing to migrate.\n";

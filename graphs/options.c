@@ -159,6 +159,13 @@ static int set_json(struct reading *r, const char *value, struct notes *notes)
 	return 0;
 }
 
+static int set_from(struct reading *r, const char *value, struct notes *notes)
+{
+	(void)notes;
+	r->options.from = value;
+	return 0;
+}
+
 static int set_dry_run(struct reading *r, const char *value, struct notes *notes)
 {
 	(void)value;
@@ -194,6 +201,7 @@ static const struct {
 	{ "prefix", true, OPTIONS_DRAW, set_prefix },
 	{ "lazy", false, OPTIONS_DRAW, set_lazy },
 	{ "json", false, OPTIONS_LIST, set_json },
+	{ "from", true, OPTIONS_MIGRATE, set_from },
 	{ "dry-run", false, OPTIONS_MIGRATE, set_dry_run },
 	{ "help", false, ~0U, set_help },
 };

@@ -22,6 +22,7 @@ struct options {
 	bool is_lazy;
 	bool is_json;
 	bool is_dry_run;
+	const char *from; /* a folder of older files, or NULL */
 	bool is_help;
 	char *const *arguments; /* what is no option */
 	int argument_count;

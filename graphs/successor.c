@@ -86,43 +86,44 @@ static const struct kind *kind_of(const char *old, struct match *ret)
 
 /* How many files fit a rule; `ret` is the last of them. */
 static size_t fitting(const struct kind *kind, rule_fn *rule, const struct match *old,
-		      char *const file[], size_t count, const char **ret)
+		      const struct successor_names *names, const char **ret)
 {
 	size_t found = 0;
 	struct match ours;
 
-	for (size_t i = 0; i < count; i++) {
-		if (!match_path(kind->ours, file[i], &ours) || !rule(old, &ours))
+	for (size_t i = 0; i < names->count; i++) {
+		if (!match_path(kind->ours, names->file[i], &ours) || !rule(old, &ours))
 			continue;
-		*ret = file[i];
+		*ret = names->file[i];
 		found++;
 	}
 	return found;
 }
 
-static bool is_only_one(const struct kind *kind, char *const file[], size_t count)
+static bool is_only_one(const struct kind *kind, const struct successor_names *names)
 {
 	size_t found = 0;
 	struct match match;
 
-	for (size_t i = 0; i < count; i++)
-		found += match_path(kind->old, file[i], &match);
+	for (size_t i = 0; i < names->count; i++)
+		found += match_path(kind->old, names->file[i], &match);
 	return found == 1;
 }
 
 static void list_fitting(const struct kind *kind, rule_fn *rule, const struct match *old,
-			 char *const file[], size_t count, struct buf *ret)
+			 const struct successor_names *names, struct buf *ret)
 {
 	struct match ours;
 
-	for (size_t i = 0; i < count; i++) {
-		if (match_path(kind->ours, file[i], &ours) && rule(old, &ours))
-			buf_add(ret, "%s%.*s", ret->len ? ", " : "", (int)strlen(file[i]) - 4,
-				file[i]);
+	for (size_t i = 0; i < names->count; i++) {
+		if (match_path(kind->ours, names->file[i], &ours) && rule(old, &ours))
+			buf_add(ret, "%s%.*s", ret->len ? ", " : "",
+				(int)strlen(names->file[i]) - 4, names->file[i]);
 	}
 }
 
-enum successor successor_of(const char *old, char *const file[], size_t count, const char **ret,
+enum successor successor_of(const char *old, const struct successor_names *older,
+			    const struct successor_names *ours, const char **ret,
 			    struct buf *ret_choice)
 {
 	struct match match;
@@ -136,9 +137,8 @@ enum successor successor_of(const char *old, char *const file[], size_t count, c
 		const char *only = NULL;
 
 		last = kind->rule[i];
-		found = fitting(kind, last, &match, file, count, &only);
-		if (found != 1 ||
-		    (kind->is_alone && last == is_zone && !is_only_one(kind, file, count)))
+		found = fitting(kind, last, &match, ours, &only);
+		if (found != 1 || (kind->is_alone && last == is_zone && !is_only_one(kind, older)))
 			continue;
 		*ret = only;
 		return SUCCESSOR_ONE;
@@ -147,7 +147,7 @@ enum successor successor_of(const char *old, char *const file[], size_t count, c
 		buf_add(ret_choice, "%s", kind->ours);
 		return SUCCESSOR_ABSENT;
 	}
-	list_fitting(kind, last, &match, file, count, ret_choice);
+	list_fitting(kind, last, &match, ours, ret_choice);
 	return SUCCESSOR_SEVERAL;
 }
 

@@ -19,10 +19,17 @@ enum successor {
 	SUCCESSOR_ABSENT,  /* there is none here */
 };
 
-/* Find the one of `file`, as in struct store, that goes on with `old`, one of them too. Sets
+/* Files as in struct store. */
+struct successor_names {
+	char *const *file;
+	size_t count;
+};
+
+/* Find the file of ours that goes on with `old`, one of `older`. Sets
  * `ret` for SUCCESSOR_ONE; writes the identifiers of all that could be for SUCCESSOR_SEVERAL, and
  * the one that was looked for for SUCCESSOR_ABSENT. */
-enum successor successor_of(const char *old, char *const file[], size_t count, const char **ret,
+enum successor successor_of(const char *old, const struct successor_names *older,
+			    const struct successor_names *ours, const char **ret,
 			    struct buf *ret_choice);
 
 /* Whether the values of two files are of one kind: of one type, or percent, which the older

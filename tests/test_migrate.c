@@ -470,25 +470,133 @@ static void a_series_that_ours_has_not_is_told(void **state)
 	assert_non_null(strstr(run.err, "let collectd run for a minute"));
 }
 
-static void a_file_elsewhere_is_taken_by_its_path(void **state)
+/* Move a folder of the host to OUT/old, a host's folder elsewhere. */
+static void move_away(const struct rig *rig, const char *folder)
+{
+	char from[PATH_SIZE], to[PATH_SIZE];
+
+	snprintf(to, sizeof(to), "%s/old", rig->out);
+	if (mkdir(to, 0755) < 0)
+		assert_int_equal(errno, EEXIST);
+	snprintf(from, sizeof(from), "%s/%s", rig->host, folder);
+	snprintf(to, sizeof(to), "%s/old/%s", rig->out, folder);
+	assert_int_equal(rename(from, to), 0);
+}
+
+static double counter(time_t time)
+{
+	return (double)(time - NOW + DAY) * 7;
+}
+
+static void files_elsewhere_go_on_in_those_of_their_names(void **state)
 {
 	struct rig *rig = *state;
 	struct rig_run run;
-	char argument[2 * PATH_SIZE], path[PATH_SIZE], away[PATH_SIZE];
+	char from[PATH_SIZE];
 	size_t known[2];
 
-	make_ours(rig, OURS);
-	make_ours(rig, "cputemp/before");
 	make_old(rig, OLD);
-	path_of(rig, OLD, path);
-	snprintf(away, sizeof(away), "%s/temperature-cpu.rrd", rig->out);
-	assert_int_equal(rename(path, away), 0);
-	snprintf(argument, sizeof(argument), "%s=" OURS, away);
-	rig_run(rig, &run, "migrate", argument, NULL);
+	make_old(rig, PERCENT);
+	make_old(rig, "cputemp/temperature-board");
+	make_old(rig, "cputemp/temperature-gone");
+	rig_octets(rig, "usbio-1-1/if_octets", "rx", "tx", NOW - DAY, NOW - DAY + 4000, 10, counter,
+		   counter);
+	move_away(rig, "temperature");
+	move_away(rig, "cputemp");
+	move_away(rig, "usbio-1-1");
+	make_ours(rig, OURS);
+	make_ours(rig, PERCENT);
+	make_ours(rig, "cputemp/temperature-soc");
+	rig_octets(rig, "usbio-1-1/if_octets", "rx", "tx", NOW - 1000, NOW, 10, counter, counter);
+	copy_file(rig, OURS, "cputemp/before");
+	snprintf(from, sizeof(from), "%s/old", rig->out);
+	rig_run(rig, &run, "migrate", "--from", from,
+		"cputemp/temperature-board=cputemp/temperature-soc", NULL);
+	assert_int_equal(run.code, 0);
+	assert_non_null(strstr(run.err, "left out, for none of ours has that name: "
+					"cputemp/temperature-gone\n"));
+	assert_non_null(strstr(run.out, "usbio-1-1/if_octets -> usbio-1-1/if_octets: 2026-"));
+	snprintf(from, sizeof(from), "../../out/old/" PERCENT);
+	expect_joined(rig, PERCENT, "cputemp/before", from, known);
+	assert_true(known[1] > 0);
+	snprintf(from, sizeof(from), "../../out/old/" OLD);
+	expect_joined(rig, OURS, "cputemp/before", from, known);
+	expect_joined(rig, "cputemp/temperature-soc", "cputemp/before", from, known);
+}
+
+static size_t move_bytes(unsigned char *to, size_t at, const unsigned char **from, size_t size)
+{
+	memcpy(to + at, *from, size);
+	*from += size;
+	return at + size;
+}
+
+/* A 64-bit number becomes one of 32. */
+static size_t move_word(unsigned char *to, size_t at, const unsigned char **from)
+{
+	memcpy(to + at, *from, 4);
+	*from += 8;
+	return at + 4;
+}
+
+/* A file with one source as 32-bit ARM lays it out. Returns its size. */
+static size_t as_on_arm(const unsigned char *from, size_t size, unsigned char *ret)
+{
+	const unsigned char *end = from + size;
+	size_t at = move_bytes(ret, 0, &from, 24); /* cookie, version, float cookie */
+
+	for (int i = 0; i < 3; i++)
+		at = move_word(ret, at, &from); /* sources, archives, step */
+	at = move_bytes(ret, at + 4, &from, 80);
+	at = move_bytes(ret, at, &from, 120); /* the source */
+	for (int i = 0; i < 15; i++) {
+		at = move_bytes(ret, at, &from, 20); /* cf */
+		from += 4;
+		at = move_word(ret, at, &from);
+		at = move_word(ret, at, &from);
+		at = move_bytes(ret, at + 4, &from, 80);
+	}
+	at = move_word(ret, at, &from); /* last update */
+	at = move_word(ret, at, &from);
+	at = move_bytes(ret, at, &from, (size_t)112 + (size_t)15 * 80);
+	for (int i = 0; i < 15; i++)
+		at = move_word(ret, at, &from); /* where each archive is */
+	return move_bytes(ret, at, &from, (size_t)(end - from));
+}
+
+static void files_of_an_armhf_are_read(void **state)
+{
+	struct rig *rig = *state;
+	struct rig_run run;
+	struct bytes bytes;
+	unsigned char *arm;
+	size_t known[2], size;
+
+	if (sizeof(long) != 8 || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__)
+		skip();
+	make_old(rig, OLD);
+	make_ours(rig, OURS);
+	copy_file(rig, OURS, "cputemp/before");
+	bytes = read_file(rig, OLD);
+	arm = calloc(1, bytes.size);
+	assert_non_null(arm);
+	size = as_on_arm(bytes.at, bytes.size, arm);
+	assert_int_equal(size, 148452); /* as on a real one */
+	write_file(rig, OLD, arm, size);
+	rig_run(rig, &run, "migrate", NULL);
 	assert_string_equal(run.err, "");
 	assert_int_equal(run.code, 0);
-	assert_int_equal(rename(away, path), 0);
+	write_file(rig, OLD, bytes.at, bytes.size);
 	expect_joined(rig, OURS, "cputemp/before", OLD, known);
+	assert_true(known[1] > 0);
+	/* ours is written by collectd here: it has to be of this machine */
+	write_file(rig, OURS, arm, size);
+	rig_run(rig, &run, "migrate", NULL);
+	assert_int_equal(run.code, 1);
+	assert_non_null(strstr(run.err, OURS ".rrd: was made on another architecture, 32-bit ARM: "
+					     "`rrdtool dump"));
+	free(arm);
+	free(bytes.at);
 }
 
 static void where_nothing_is_older_the_exit_status_is_3(void **state)
@@ -548,16 +656,7 @@ static void a_broken_original_is_told_and_the_others_are_done(void **state)
 	assert_non_null(strstr(run.err, OLD ".rrd: is cut"));
 	assert_null(strstr(run.out, OURS));
 	assert_non_null(strstr(run.out, "cpufreq/cpufreq-0 -> " SLOW ": 2026-"));
-	/* as 32-bit ARM has it: version and cookie, one source, one archive */
-	memset(whole.at + 24, 0, 400);
-	whole.at[24] = whole.at[28] = 1;
-	whole.at[32] = 10;
-	memcpy(whole.at + 36 + 84, "value\0", 6);
-	write_file(rig, OLD, whole.at, whole.size);
 	free(whole.at);
-	rig_run(rig, &run, "migrate", NULL);
-	assert_int_equal(run.code, 1);
-	assert_non_null(strstr(run.err, OLD ".rrd: "));
 }
 
 static void a_full_disk_leaves_all_as_it_was(void **state)
@@ -790,7 +889,8 @@ int main(void)
 		MIGRATE_TEST(a_zone_that_is_not_clear_is_asked_for),
 		MIGRATE_TEST(the_only_zone_is_clear),
 		MIGRATE_TEST(a_series_that_ours_has_not_is_told),
-		MIGRATE_TEST(a_file_elsewhere_is_taken_by_its_path),
+		MIGRATE_TEST(files_elsewhere_go_on_in_those_of_their_names),
+		MIGRATE_TEST(files_of_an_armhf_are_read),
 		MIGRATE_TEST(where_nothing_is_older_the_exit_status_is_3),
 		MIGRATE_TEST(wrong_words_are_told),
 		MIGRATE_TEST(a_broken_original_is_told_and_the_others_are_done),
