@@ -22,6 +22,7 @@ static const struct {
 	{ "export", OPTIONS_EXPORT, command_export, help_export },
 	{ "list", OPTIONS_LIST, command_list, help_list },
 	{ "check", OPTIONS_CHECK, command_check, help_check },
+	{ "migrate", OPTIONS_MIGRATE, command_migrate, help_migrate },
 };
 
 static void say(const struct notes *notes)
@@ -103,6 +104,6 @@ int main(int argc, char *argv[])
 		fprintf(stderr, "boardgraph: unknown command '%s'", word);
 	else
 		fprintf(stderr, "boardgraph: give a command");
-	fprintf(stderr, ": draw, export, list or check; see `boardgraph --help`\n");
+	fprintf(stderr, ": draw, export, list, check or migrate; see `boardgraph --help`\n");
 	return COMMAND_USAGE;
 }

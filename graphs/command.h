@@ -22,5 +22,6 @@ command_fn command_check;
 command_fn command_draw;
 command_fn command_export;
 command_fn command_list;
+command_fn command_migrate;
 
 #endif

@@ -131,7 +131,8 @@ static bool is_still(int fd, const unsigned char *bytes, size_t size)
 /* Read the whole file, again if its header moved meanwhile: a writer was at work. One that never
  * rests costs a row or two at the end, and what is read is taken. Sets fault, machine and header of
  * `ret`. */
-static int read_steady(int fd, unsigned char *bytes, size_t size, struct copy_state *ret)
+static int read_steady(int fd, unsigned char *bytes, size_t size, enum copy_machine whose,
+		       struct copy_state *ret)
 {
 	for (int i = 0; i < COPY_TRIES; i++) {
 		int rc = read_at(fd, bytes, size, 0);
@@ -139,6 +140,9 @@ static int read_steady(int fd, unsigned char *bytes, size_t size, struct copy_st
 		if (rc < 0)
 			return rc;
 		ret->fault = header_read(bytes, size, &ret->header, &ret->machine);
+		if (ret->fault == HEADER_FOREIGN && whose == COPY_OF_ANY &&
+		    ret->header.file_bytes == size)
+			ret->fault = HEADER_SOUND;
 		if (is_still(fd, bytes,
 			     ret->fault == HEADER_SOUND ? ret->header.header_bytes : size))
 			break;
@@ -234,7 +238,8 @@ static int map_memory(size_t size, unsigned char **ret)
 	return fd;
 }
 
-static int copy_live(int live, size_t size, const char *path, struct copy *ret, struct notes *notes)
+static int copy_live(int live, size_t size, const char *path, enum copy_machine whose,
+		     struct copy *ret, struct notes *notes)
 {
 	struct copy_state state = { .fault = HEADER_EMPTY };
 	unsigned char *bytes = NULL;
@@ -246,7 +251,7 @@ static int copy_live(int live, size_t size, const char *path, struct copy *ret, 
 	if (fd < 0)
 		return complain(fd, path, notes);
 	state.size = size;
-	rc = read_steady(live, bytes, size, &state);
+	rc = read_steady(live, bytes, size, whose, &state);
 	munmap(bytes, size);
 	rc = rc < 0 ? complain(rc, path, notes) : explain(&state, path, notes);
 	if (rc < 0) {
@@ -259,7 +264,7 @@ static int copy_live(int live, size_t size, const char *path, struct copy *ret, 
 	return 0;
 }
 
-int copy_open(const char *path, struct copy *ret, struct notes *notes)
+int copy_open_of(const char *path, enum copy_machine machine, struct copy *ret, struct notes *notes)
 {
 	size_t size = 0;
 	int live = open_live(path, &size);
@@ -268,9 +273,14 @@ int copy_open(const char *path, struct copy *ret, struct notes *notes)
 	if (live < 0)
 		return complain(live, path, notes);
 	warn_if_locked(live, path, notes);
-	rc = copy_live(live, size, path, ret, notes);
+	rc = copy_live(live, size, path, machine, ret, notes);
 	close(live);
 	return rc;
+}
+
+int copy_open(const char *path, struct copy *ret, struct notes *notes)
+{
+	return copy_open_of(path, COPY_OF_OURS, ret, notes);
 }
 
 int copy_header(const char *path, struct header *ret, struct notes *notes)
@@ -315,7 +325,7 @@ int copy_inspect(const char *path, bool waits, struct copy_state *ret)
 	ret->locked_by = waits ? locked_for_long(live) : locked_by(live);
 	bytes = size ? malloc(size) : NULL;
 	if (size)
-		rc = bytes ? read_steady(live, bytes, size, ret) : -ENOMEM;
+		rc = bytes ? read_steady(live, bytes, size, COPY_OF_OURS, ret) : -ENOMEM;
 	free(bytes);
 	close(live);
 	return rc;

@@ -24,6 +24,16 @@ struct copy {
  * another process for 100 ms is a warning. Returns 0 or -errno: -EINVAL for a broken file. */
 int copy_open(const char *path, struct copy *ret, struct notes *notes);
 
+/* Whose files are taken. */
+enum copy_machine {
+	COPY_OF_OURS,
+	COPY_OF_ANY, /* of another architecture too, which librrd cannot read */
+};
+
+/* The same, of a file whose rows are read here. */
+int copy_open_of(const char *path, enum copy_machine machine, struct copy *ret,
+		 struct notes *notes);
+
 /* Read the header alone, which says when the file was last updated; with the same messages and
  * returns. */
 int copy_header(const char *path, struct header *ret, struct notes *notes);

@@ -14,6 +14,7 @@
 #define LAST_DS_SIZE 30
 #define COUNT_MAX 1000000
 #define YEAR_9999 253402300799U
+#define IS_BIG_ENDIAN (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
 
 struct machine {
 	const char *name;
@@ -41,7 +42,7 @@ static bool is_native(const struct machine *machine)
 
 	return machine->word == sizeof(unsigned long) && machine->time == sizeof(time_t) &&
 	       machine->align == (size_t)((char *)&probe.d - &probe.c) &&
-	       machine->is_big_endian == (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+	       machine->is_big_endian == IS_BIG_ENDIAN;
 }
 
 /* Goes through the bytes as the compiler of `machine` laid the structs out. */
@@ -86,6 +87,19 @@ static void skip_parameters(struct cursor *c)
 	c->at += PARAMETERS * sizeof(double);
 }
 
+/* The first of the parameters; of an archive that is its xff. */
+static double take_parameters(struct cursor *c)
+{
+	uint64_t bits;
+	double first;
+
+	align(c, c->machine->align);
+	bits = take(c, sizeof(bits));
+	memcpy(&first, &bits, sizeof(first));
+	c->at += (PARAMETERS - 1) * sizeof(double);
+	return first;
+}
+
 static bool cookie_fits(struct cursor *c)
 {
 	uint64_t bits;
@@ -128,7 +142,7 @@ static int take_archives(struct cursor *c, uint64_t step_s, struct header *ret)
 		align(c, c->machine->word);
 		archive->rows = take(c, c->machine->word);
 		samples = take(c, c->machine->word);
-		skip_parameters(c);
+		archive->unknown_max = take_parameters(c);
 		if (c->at > c->size)
 			return 0;
 		if (archive->rows == 0 || archive->rows > COUNT_MAX * 100 || samples == 0 ||
@@ -151,10 +165,11 @@ static void take_samples(struct cursor *c, struct header *ret)
 }
 
 /* The row each archive is at; librrd trusts it. */
-static int take_positions(struct cursor *c, const struct header *header)
+static int take_positions(struct cursor *c, struct header *ret)
 {
-	for (size_t i = 0; i < header->archives; i++) {
-		if (take(c, c->machine->word) >= header->archive[i].rows)
+	for (size_t i = 0; i < ret->archives; i++) {
+		ret->archive[i].current_row = take(c, c->machine->word);
+		if (ret->archive[i].current_row >= ret->archive[i].rows)
 			return -EINVAL;
 	}
 	return 0;
@@ -215,7 +230,7 @@ static bool is_zeroed(const unsigned char *bytes, size_t size)
 
 /* Another architecture whose file would have exactly this size; without one, any whose
  * header makes sense. */
-static const char *other_machine(const unsigned char *bytes, size_t size)
+static const char *other_machine(const unsigned char *bytes, size_t size, struct header *ret)
 {
 	const char *maybe = NULL;
 	struct header other;
@@ -223,8 +238,11 @@ static const char *other_machine(const unsigned char *bytes, size_t size)
 	for (size_t i = 0; i < ARRAY_SIZE(machines); i++) {
 		if (is_native(&machines[i]) || read_as(&machines[i], bytes, size, &other) < 0)
 			continue;
-		if (other.file_bytes == size)
+		if (other.file_bytes == size) {
+			if (machines[i].is_big_endian == IS_BIG_ENDIAN)
+				*ret = other;
 			return machines[i].name;
+		}
 		maybe = machines[i].name;
 	}
 	return maybe;
@@ -251,7 +269,7 @@ enum header_fault header_read(const unsigned char *bytes, size_t size, struct he
 		*ret = own;
 		return own.file_bytes > size ? HEADER_CUT : HEADER_SOUND;
 	}
-	machine = other_machine(bytes, size);
+	machine = other_machine(bytes, size, ret);
 	if (!machine)
 		return HEADER_DAMAGED;
 	*ret_machine = machine;

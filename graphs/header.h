@@ -23,7 +23,9 @@ struct header_source {
 struct header_archive {
 	char cf[HEADER_NAME_SIZE]; /* AVERAGE, MIN, MAX, ... */
 	uint64_t rows;
-	uint64_t row_s; /* seconds a row */
+	uint64_t row_s;	      /* seconds a row */
+	uint64_t current_row; /* the newest; its end is the last multiple of row_s */
+	double unknown_max;   /* xff: the share of a row that may be unknown */
 };
 
 struct header {
@@ -48,7 +50,8 @@ enum header_fault {
 };
 
 /* Read all `size` bytes of a file. `ret` is set for HEADER_SOUND, and its file_bytes for
- * HEADER_CUT. `ret_machine` is set for HEADER_FOREIGN: the architecture, for people. */
+ * HEADER_CUT. `ret_machine` is set for HEADER_FOREIGN: the architecture, for people; `ret` too,
+ * with `size` as file_bytes, if it is beyond doubt and the values are in our byte order. */
 enum header_fault header_read(const unsigned char *bytes, size_t size, struct header *ret,
 			      const char **ret_machine);
 

@@ -9,6 +9,7 @@ const char help_all[] =
 	"  boardgraph export GRAPH      write its values as CSV, JSON, TSV or XML\n"
 	"  boardgraph list [--json]     name the graphs there are, and how old their data is\n"
 	"  boardgraph check [--json]    say why a graph is empty, stale or dear, with the cure\n"
+	"  boardgraph migrate           take over the history of older plugins\n"
 	"\n"
 	"boardgraph COMMAND --help says more; so does the manual, boardgraph(1).\n"
 	"boardgraph --version prints the version.\n";
@@ -80,3 +81,20 @@ const char help_check[] =
 	"  --help\n"
 	"\n"
 	"Run as root it sees most. Exit status: 0 healthy, 1 problems found, 2 wrong usage.\n";
+
+const char help_migrate[] =
+	"boardgraph migrate [OPTION...] [OLD=NEW...]\n"
+	"Fill what our RRD files do not know from those of openmediavault-monitoring-odroid-xu4\n"
+	"and of collectd's cpufreq and thermal. These stay as they are; what ours know stays too.\n"
+	"collectd and rrdcached may run. Doing it twice adds nothing.\n"
+	"\n" HELP_WHERE
+	"  --from DIR        from the files of another system or a backup: also those that are\n"
+	"                    called as ours; those of a 32-bit ARM may be filled into 64-bit ones\n"
+	"  --dry-run         print what would be done\n"
+	"  --help\n"
+	"\n"
+	"OLD=NEW says which of ours goes on with an older file, where their names do not:\n"
+	"cpufreq/cpufreq-0=clusterfreq-cpu0-3/cpufreq-current. OLD= leaves it out.\n"
+	"\n"
+	"Exit status: 0 done; 1 failed or not clear, the message names the file and the cure;\n"
+	"2 wrong usage; 3 there is nothing to migrate.\n";

@@ -7,5 +7,6 @@ extern const char help_draw[];
 extern const char help_export[];
 extern const char help_list[];
 extern const char help_check[];
+extern const char help_migrate[];
 
 #endif

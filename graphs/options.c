@@ -205,6 +205,21 @@ static int set_cf(struct reading *r, const char *value, struct notes *notes)
 	return -EINVAL;
 }
 
+static int set_from(struct reading *r, const char *value, struct notes *notes)
+{
+	(void)notes;
+	r->options.from = value;
+	return 0;
+}
+
+static int set_dry_run(struct reading *r, const char *value, struct notes *notes)
+{
+	(void)value;
+	(void)notes;
+	r->options.is_dry_run = true;
+	return 0;
+}
+
 static int set_help(struct reading *r, const char *value, struct notes *notes)
 {
 	(void)value;
@@ -235,6 +250,8 @@ static const struct {
 	{ "step", true, OPTIONS_EXPORT, set_step },
 	{ "cf", true, OPTIONS_EXPORT, set_cf },
 	{ "json", false, OPTIONS_LIST | OPTIONS_CHECK, set_json },
+	{ "from", true, OPTIONS_MIGRATE, set_from },
+	{ "dry-run", false, OPTIONS_MIGRATE, set_dry_run },
 	{ "help", false, ~0U, set_help },
 };
 

@@ -26,6 +26,8 @@ struct options {
 	enum export_format format;
 	uint64_t step_s; /* of rows; 0: the finest for the span */
 	enum archive_cf cf;
+	bool is_dry_run;
+	const char *from; /* a folder of older files, or NULL */
 	bool is_help;
 	char *const *arguments; /* what is no option */
 	int argument_count;
@@ -35,6 +37,7 @@ struct options {
 #define OPTIONS_LIST (1U << 1)
 #define OPTIONS_EXPORT (1U << 2)
 #define OPTIONS_CHECK (1U << 3)
+#define OPTIONS_MIGRATE (1U << 4)
 
 /* Read the words behind the subcommand, argv[0], which takes the options with its bit `command`.
  * Returns 0, or -EINVAL and says in `notes` what is wrong and what is accepted. */
