@@ -234,8 +234,8 @@ static int one_of_hosts(const char *wanted, struct names *hosts, struct names *f
 	if (hosts->count == 0) {
 		notes_fail(
 			notes,
-			"%s: holds no RRD files: load collectd's plugin rrdtool or rrdcached, or "
-			"give its DataDir with --data-dir",
+			"%s: holds no RRD files: `boardgraph check` says why; or give collectd's "
+			"DataDir with --data-dir",
 			ret->dir);
 		return -ENOENT;
 	}
