@@ -128,7 +128,7 @@ int catalog_open(const struct store *store, struct catalog *ret)
 	int rc = 0;
 
 	*ret = (struct catalog){ 0 };
-	for (size_t i = 0; i < ARRAY_SIZE(graphs) && rc >= 0; i++) {
+	for (size_t i = 0; graphs[i].name && rc >= 0; i++) {
 		if (strchr(graphs[i].name, '%'))
 			rc = add_instances(store, &graphs[i], ret);
 		else if (!graphs[i].is_optional || has_files(store, &graphs[i]))

@@ -7,7 +7,7 @@
 #include "util.h"
 #include "banned.h"
 
-const struct graph graphs[GRAPHS_MAX] = {
+const struct graph graphs[] = {
 	{
 		.name = "temperature",
 		.title = "Temperatures",
@@ -178,6 +178,7 @@ const struct graph graphs[GRAPHS_MAX] = {
 			},
 		.looked_for = "disk-*/disk_octets.rrd",
 	},
+	{ 0 },
 };
 
 /* Match a whole name against a table's text with at most one %. */
@@ -197,7 +198,7 @@ static bool fits(const char *pattern, const char *name, char ret_instance[MATCH_
 
 const struct graph *graph_find(const char *name, char ret_instance[MATCH_SIZE])
 {
-	for (size_t i = 0; i < ARRAY_SIZE(graphs); i++) {
+	for (size_t i = 0; graphs[i].name; i++) {
 		if (fits(graphs[i].name, name, ret_instance))
 			return &graphs[i];
 	}

@@ -71,8 +71,7 @@ struct graph {
 	const char *looked_for;			 /* for people */
 };
 
-#define GRAPHS_MAX 10
-extern const struct graph graphs[GRAPHS_MAX];
+extern const struct graph graphs[]; /* ends with a zero row */
 
 /* Find the row for a name; `ret_instance` is "" without a % in it. NULL if there is none. */
 const struct graph *graph_find(const char *name, char ret_instance[MATCH_SIZE]);

@@ -316,7 +316,7 @@ static bool has_graph(const char *id)
 	char path[600];
 
 	snprintf(path, sizeof(path), "%s.rrd", id);
-	for (size_t i = 0; i < GRAPHS_MAX; i++) {
+	for (size_t i = 0; graphs[i].name; i++) {
 		const struct graph_rule *rule = graphs[i].rule;
 		struct match match;
 
@@ -388,7 +388,7 @@ static void find_sample(const char *id, void *ctx)
 static void every_graph_has_a_sample(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < GRAPHS_MAX; i++) {
+	for (size_t i = 0; graphs[i].name; i++) {
 		for (size_t j = 0; j < GRAPH_RULES_MAX && graphs[i].rule[j].pattern; j++) {
 			struct wanted wanted = { .rule = &graphs[i].rule[j] };
 
