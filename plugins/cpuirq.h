@@ -5,8 +5,8 @@
  *
  * A sum over rows must not fall and come back: the RRD would take the way back for interrupts.
  * - A table that is not whole is refused.
- * - A row without a handler loses its name, hence its group, and keeps its counts. So a group
- *   whose rows have changed is held back.
+ * - A row without a handler loses its name, hence its group, and keeps its counts. So a group that
+ *   a row joins with counts of before is held back.
  * - A row that goes altogether takes its counts from the total. It is not to come back with them:
  *   since Linux 2.6.39 a row that has counts stays until its interrupt is freed, and the next one
  *   of that number begins at zero. Where it does come back so, the total is held back.
@@ -96,6 +96,7 @@ struct cpuirq_group {
 	bool is_short;	  /* a row of it has no clear counts, so it has no sum */
 	bool is_ready;	  /* to be sent now */
 	size_t rows;	  /* 0 where it is not in the table any more */
+	bool has_jumped;  /* a row has come with counts of before */
 	uint64_t row_set; /* a hash of their numbers */
 	uint64_t sent_row_set;
 	uint64_t sent_at; /* the read of the last sending, 0 for none */

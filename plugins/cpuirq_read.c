@@ -157,19 +157,28 @@ static int add_rows(struct cpuirq_table *table, struct cpuirq_text *text,
 	return rc;
 }
 
-static bool is_among(const struct cpuirq_seen rows[], size_t count, unsigned int number)
+static const struct cpuirq_seen *find(const struct cpuirq_seen rows[], size_t count,
+				      unsigned int number)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (rows[i].number == number)
-			return true;
+			return &rows[i];
 	}
-	return false;
+	return NULL;
+}
+
+/* Groups whose indices are not known any more count as the same: that is once in a long while. */
+static bool has_other_group(const struct cpuirq_table *table, const struct cpuirq_seen *last,
+			    const struct cpuirq_seen *row)
+{
+	return table->has_last_groups && last->group != row->group;
 }
 
 static bool has_same_rows(const struct cpuirq_table *table)
 {
 	for (size_t i = 0; i < table->rows; i++) {
-		if (i == table->last_rows || table->last_seen[i].number != table->seen[i].number)
+		if (i == table->last_rows || table->last_seen[i].number != table->seen[i].number ||
+		    has_other_group(table, &table->last_seen[i], &table->seen[i]))
 			return false;
 	}
 	return table->rows == table->last_rows;
@@ -190,29 +199,40 @@ static bool is_back(struct cpuirq_table *table, const struct cpuirq_seen *row)
 	return false;
 }
 
-/* Compare with the rows of the last read. Returns whether one is back with its old count, 0, or
- * -ENOMEM. */
-static int follow_rows(struct cpuirq_table *table)
+static int note_gone(struct cpuirq_table *table)
 {
-	int found = 0;
-
-	if (has_same_rows(table))
-		return 0;
 	for (size_t i = 0; i < table->last_rows; i++) {
 		const struct cpuirq_seen *row = &table->last_seen[i];
 
-		if (row->count > 0 && !is_among(table->seen, table->rows, row->number) &&
+		if (row->count > 0 && !find(table->seen, table->rows, row->number) &&
 		    cpuirq_table_add_gone(table, row) < 0)
 			return -ENOMEM;
 	}
+	return 0;
+}
+
+/* Compare with the rows of the last read: where one has come with counts of before, from another
+ * group or from nowhere, the sum has jumped. Returns whether that of all rows has, or -ENOMEM. */
+static int follow_rows(struct cpuirq_table *table)
+{
+	int total_has_jumped = 0;
+
+	if (has_same_rows(table))
+		return 0;
+	if (note_gone(table) < 0)
+		return -ENOMEM;
 	for (size_t i = 0; i < table->rows; i++) {
 		const struct cpuirq_seen *row = &table->seen[i];
+		const struct cpuirq_seen *last =
+			find(table->last_seen, table->last_rows, row->number);
+		bool is_from_nowhere = !last && is_back(table, row);
 
-		if (!is_among(table->last_seen, table->last_rows, row->number) &&
-		    is_back(table, row))
-			found = 1;
+		total_has_jumped |= is_from_nowhere;
+		if (is_from_nowhere ||
+		    (last && has_other_group(table, last, row) && row->count >= last->count))
+			table->group[row->group].has_jumped = true;
 	}
-	return found;
+	return total_has_jumped;
 }
 
 static void decide_what_is_ready(struct cpuirq_table *table, bool total_has_jumped)
@@ -228,10 +248,11 @@ static void decide_what_is_ready(struct cpuirq_table *table, bool total_has_jump
 
 		if (group->rows == 0 || group->is_short)
 			continue;
-		if (group->row_set != group->sent_row_set &&
+		if (group->has_jumped && group->row_set != group->sent_row_set &&
 		    !cpuirq_is_forgotten(table, group->sent_at))
 			continue;
 		group->is_ready = true;
+		group->has_jumped = false;
 		group->sent_row_set = group->row_set;
 		group->sent_at = table->reads;
 	}
