@@ -748,7 +748,7 @@ static void a_clock_before_the_newest_value_is_told(void **state)
 	struct system_rig *s = *state;
 	time_t now = time(NULL);
 
-	rig_fill(s->rig, CPUIRQ, "DERIVE", now + 86300, now + 86400, 10, counting);
+	rig_fill(s->rig, CPUIRQ, "DERIVE", now + 86900, now + 87000, 10, counting);
 	expect_problem(s, "is before the newest value of 1 of the files, by up to 24 h",
 		       "fake-hwclock");
 }
