@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "array.h"
 #include "text.h"
 #include "banned.h"
 
