@@ -3,7 +3,7 @@
  * is not there, and names are clean.
  *
  * clang -g -O1 -fsanitize=fuzzer,address,undefined -D_GNU_SOURCE -Iplugins \
- *	tests/fuzz/fuzz_sysfs.c plugins/{clusterfreq,usbio,probe_usb,probe_irq,text,name}.c \
+ *	tests/fuzz/fuzz_sysfs.c plugins/{clusterfreq,usbio,probe_usb,probe_irq,sample,text,name}.c \
  *	-o fuzz_sysfs
  * ./fuzz_sysfs -max_len=512 CORPUS
  */
