@@ -1,10 +1,12 @@
-/* test_encode.c - boardgraph's PNG encoder next to cairo's. */
+/* test_encode.c - what boardgraph loads to draw: its PNG encoder next to cairo's, and none. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
 
@@ -90,6 +92,51 @@ static void librrd_calls_the_encoder_of_boardgraph(void **state)
 	assert_int_equal(effort_of(rig), 2);
 }
 
+static void copy_program(const char *from, const char *to)
+{
+	int in = open(from, O_RDONLY), out = open(to, O_WRONLY | O_CREAT, 0755);
+	struct stat st;
+
+	assert_true(in >= 0 && out >= 0);
+	assert_int_equal(fstat(in, &st), 0);
+	while (st.st_size > 0) {
+		ssize_t done = sendfile(out, in, NULL, (size_t)st.st_size);
+
+		assert_true(done > 0);
+		st.st_size -= done;
+	}
+	close(in);
+	close(out);
+}
+
+static void what_cannot_be_loaded_is_told_and_only_needed_to_draw(void **state)
+{
+	const struct rig *rig = *state;
+	char *program = strdup(getenv("BOARDGRAPH")), path[512];
+	struct rig_run run;
+	struct stat st;
+
+	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", NOW - 3700, NOW, 10, uneven);
+	draw(rig, "light"); /* this picture stays */
+	snprintf(path, sizeof(path), "%s/boardgraph-draw.so", rig->dir);
+	close(open(path, O_WRONLY | O_CREAT, 0644));
+	snprintf(path, sizeof(path), "%s/boardgraph", rig->dir);
+	copy_program(program, path);
+	setenv("BOARDGRAPH", path, 1);
+
+	rig_run(rig, &run, "draw", "temperature", "--start", HOUR_AGO, "--end", END, NULL);
+	assert_int_equal(run.code, 1);
+	assert_non_null(strstr(run.err, "boardgraph-draw.so: file too short: install boardstat "
+					"again\n"));
+	snprintf(path, sizeof(path), "%s/" PICTURE, rig->out);
+	assert_true(stat(path, &st) == 0 && st.st_size > 0);
+
+	rig_run(rig, &run, "export", "temperature", "--start", HOUR_AGO, "--end", END, NULL);
+	setenv("BOARDGRAPH", program, 1);
+	free(program);
+	assert_int_equal(run.code, 0);
+}
+
 #define ENCODE_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
 
 int main(void)
@@ -97,6 +144,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		ENCODE_TEST(pictures_are_those_of_cairo_in_both_themes),
 		ENCODE_TEST(librrd_calls_the_encoder_of_boardgraph),
+		ENCODE_TEST(what_cannot_be_loaded_is_told_and_only_needed_to_draw),
 	};
 
 	setenv("TZ", "UTC", 1);
