@@ -25,33 +25,35 @@ static int read_ring(const struct copy *copy, size_t index, uint64_t first, size
 int fetch_open(const struct copy *copy, size_t index, time_t start, time_t end,
 	       struct fetch_rows *ret, struct notes *notes)
 {
-	const struct header *header = &copy->header;
-	time_t begin = archive_begin(header, index), finished = archive_finished(header, index);
+	const struct header_archive *archive = &copy->header.archive[index];
+	time_t begin = archive_begin(&copy->header, index);
+	time_t finished = archive_finished(&copy->header, index);
 	struct fetch_rows rows = {
-		.row_s = (time_t)header->archive[index].row_s,
-		.sources = header->sources,
+		.row_s = (time_t)archive->row_s,
+		.sources = copy->header.sources,
 	};
 	uint64_t first;
 	int rc = -ENOMEM;
 
 	start = start > begin ? start : begin;
 	end = end < finished ? end : finished;
-	if (start < end) {
-		/* begin and finished are where rows end, start and end may be within one */
-		rows.start = start - (start - begin) % rows.row_s;
-		rows.count = (size_t)((end - rows.start + rows.row_s - 1) / rows.row_s);
-		first = header->archive[index].current_row + 1 + (rows.start - begin) / rows.row_s;
-		first %= header->archive[index].rows;
-		rows.value = reallocarray(NULL, rows.count, rows.sources * sizeof(double));
-		if (rows.value)
-			rc = read_ring(copy, index, first, rows.count, rows.value);
-		if (rc < 0) {
-			notes_fail(notes,
-				   "%zu rows of %s cannot be read: %s: ask for a shorter span",
-				   rows.count, header->archive[index].cf, ERRTEXT(-rc));
-			fetch_close(&rows);
-			return rc;
-		}
+	if (start >= end) {
+		*ret = rows;
+		return 0;
+	}
+	/* begin and finished are ends of rows; start and end may be within one */
+	rows.start = start - (start - begin) % rows.row_s;
+	rows.count = (size_t)((end - rows.start + rows.row_s - 1) / rows.row_s);
+	first = (archive->current_row + 1 + (uint64_t)((rows.start - begin) / rows.row_s)) %
+		archive->rows;
+	rows.value = reallocarray(NULL, rows.count, rows.sources * sizeof(double));
+	if (rows.value)
+		rc = read_ring(copy, index, first, rows.count, rows.value);
+	if (rc < 0) {
+		notes_fail(notes, "%zu rows of %s cannot be read: %s: ask for a shorter span",
+			   rows.count, archive->cf, ERRTEXT(-rc));
+		fetch_close(&rows);
+		return rc;
 	}
 	*ret = rows;
 	return 0;
