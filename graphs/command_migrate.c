@@ -82,6 +82,8 @@ static int flush(const struct migration *m, struct notes *notes)
 		file[count++] = m->plan.move[i].ours;
 	}
 	rc = flush_files(m->options->daemon, m->plan.ours.dir, file, count, notes);
+	if (rc < 0 && rc != -ENOMEM)
+		notes_fail(notes, "nothing is filled: the files have to be complete before");
 	free(file);
 	return rc;
 }
@@ -154,8 +156,8 @@ static int join(struct migration *m, const struct plan_move *first, struct notes
 	char again[32];
 
 	if (live < 0)
-		notes_fail(notes, "%s: %s: run as root or as the user of collectd",
-			   name ? name : first->ours, ERRTEXT(errno));
+		notes_fail(notes, "%s: %s: %s", name ? name : first->ours, ERRTEXT(-rc),
+			   rc == -EACCES ? "run as root or as the user of collectd" : "try again");
 	snprintf(again, sizeof(again), "/proc/self/fd/%d", live); /* it may have lost its name */
 	for (int i = 0; i < TRIES && rc == -EAGAIN; i++)
 		rc = join_once(m, first, i == 0 ? path : again, path, live, notes);
