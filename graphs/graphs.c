@@ -156,6 +156,7 @@ const struct graph graphs[] = {
 		.style = GRAPH_MIRROR,
 		.colours = GRAPH_BY_ORDER,
 		.ceiling = 1,
+		.gone_s = 2678400, /* a month: a disk may be plugged in for backups only */
 		.rule =
 			{
 				{"usbio-%/if_octets", "rx", GRAPH_VALUE, "to host", NULL},

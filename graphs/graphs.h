@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 #include "buf.h"
 #include "match.h"
@@ -69,6 +70,7 @@ struct graph {
 	double reach;	  /* the axis reaches this value at least */
 	double ceiling;	  /* the axis ends here if there are neither data nor trips */
 	double hot;	  /* instances are drawn by default only above this average a day */
+	time_t gone_s;	  /* and only with a value in so many seconds; 0: with or without */
 	size_t rows_max;  /* more series are one row for each class of speed; 0: never */
 	bool is_optional; /* is no graph without files: not every board has them */
 	struct graph_omit omit;
