@@ -33,6 +33,15 @@ time_t archive_begin(const struct header *header, size_t index)
 	return archive_finished(header, index) - (time_t)(archive->rows * archive->row_s);
 }
 
+uint64_t archive_offset(const struct header *header, size_t index)
+{
+	uint64_t rows = 0;
+
+	for (size_t i = 0; i < index; i++)
+		rows += header->archive[i].rows;
+	return header->header_bytes + rows * header->sources * sizeof(double);
+}
+
 /* Whether archive `a` is a better first choice than `b`. */
 static bool is_better(const struct header *header, size_t a, size_t b, time_t start,
 		      uint64_t wanted_s)

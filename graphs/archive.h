@@ -29,4 +29,8 @@ time_t archive_finished(const struct header *header, size_t index);
 /* The end of the oldest row minus its length: what came later is in the archive. */
 time_t archive_begin(const struct header *header, size_t index);
 
+/* Where its rows stand in the file, one after the other; the newest is the current row, and the
+ * oldest the one after it. */
+uint64_t archive_offset(const struct header *header, size_t index);
+
 #endif

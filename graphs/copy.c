@@ -1,4 +1,4 @@
-/* copy.c - a private copy of an RRD file, for librrd to read. */
+/* copy.c - a private copy of an RRD file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -329,6 +329,11 @@ int copy_inspect(const char *path, bool waits, struct copy_state *ret)
 	free(bytes);
 	close(live);
 	return rc;
+}
+
+int copy_read(const struct copy *copy, uint64_t from, void *ret, size_t size)
+{
+	return read_at(copy->fd, ret, size, (off_t)from);
 }
 
 void copy_close(struct copy *copy)

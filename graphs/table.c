@@ -169,52 +169,18 @@ static uint64_t finer_step(const struct reading *r, uint64_t than_s)
 	return row_s;
 }
 
-/* Of what librrd gave, the finished rows that touch the span. */
-static void trim(const struct table_request *request, time_t finished, struct table_file *file)
+static void read_rows(const struct reading *r, struct table_file *file)
 {
-	const struct fetch_rows *rows = &file->rows;
-
+	fetch_open(&file->copy, (size_t)file->archive, r->request->start, r->request->end,
+		   &file->rows, r->notes);
 	file->next = 0;
-	file->end = rows->count;
-	while (file->next < file->end &&
-	       rows->start + (time_t)(file->next + 1) * rows->row_s <= request->start)
-		file->next++;
-	while (file->next < file->end &&
-	       (rows->start + (time_t)file->end * rows->row_s > finished ||
-		rows->start + (time_t)(file->end - 1) * rows->row_s >= request->end))
-		file->end--;
-}
-
-static int read_rows(const struct reading *r, struct table_file *file)
-{
-	const struct header *header = &file->copy.header;
-	const struct header_archive *archive = &header->archive[file->archive];
-	time_t finished = archive_finished(header, (size_t)file->archive);
-	time_t start = archive_begin(header, (size_t)file->archive);
-	time_t end = r->request->end < finished ? r->request->end : finished;
-	int rc;
-
-	if (start < r->request->start)
-		start = r->request->start;
-	file->next = file->end = 0;
-	if (start >= end)
-		return 0;
-	rc = fetch_open(&file->copy, archive->cf, archive->row_s, start, end, &file->rows,
-			r->notes);
-	if (rc == -ENOENT)
-		notes_fail(r->notes, "%s/%s: librrd does not read its rows of %llu seconds",
-			   r->store->dir, file->path, (unsigned long long)archive->row_s);
-	if (rc < 0)
-		return rc;
-	trim(r->request, finished, file);
-	return 0;
 }
 
 static bool has_known(const struct table *table, const struct table_column *column)
 {
 	const struct table_file *file = &table->file[column->file];
 
-	for (size_t i = file->next; i < file->end; i++) {
+	for (size_t i = file->next; i < file->rows.count; i++) {
 		if (isfinite(file->rows.value[i * file->rows.sources + column->source]))
 			return true;
 	}
@@ -308,7 +274,7 @@ bool table_next(struct table *table, time_t *ret_time, double ret[])
 	for (size_t i = 0; i < table->files; i++) {
 		const struct table_file *file = &table->file[i];
 
-		if (file->next < file->end && (!has_row || next_time(file) < time)) {
+		if (file->next < file->rows.count && (!has_row || next_time(file) < time)) {
 			time = next_time(file);
 			has_row = true;
 		}
@@ -320,13 +286,13 @@ bool table_next(struct table *table, time_t *ret_time, double ret[])
 		const double *row = file->rows.value + file->next * file->rows.sources;
 
 		ret[i] = NAN;
-		if (file->next < file->end && next_time(file) == time)
+		if (file->next < file->rows.count && next_time(file) == time)
 			ret[i] = row[table->column[i].source];
 	}
 	for (size_t i = 0; i < table->files; i++) {
 		struct table_file *file = &table->file[i];
 
-		if (file->next < file->end && next_time(file) == time)
+		if (file->next < file->rows.count && next_time(file) == time)
 			file->next++;
 	}
 	*ret_time = time;

@@ -21,7 +21,7 @@ struct table_file {
 	struct copy copy;
 	int archive; /* that the rows are of, or -1 */
 	struct fetch_rows rows;
-	size_t next, end; /* rows [next, end) are to come */
+	size_t next; /* row to come */
 };
 
 #define TABLE_NAME_SIZE (MATCH_SIZE + 64)

@@ -1,4 +1,4 @@
-/* test_speed.c - which cores of a chip are of one class of speed. */
+/* test_classes.c - which cores of a chip are of one class of speed. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
