@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "buf.h"
@@ -112,6 +113,22 @@ static int list_files(const char *dir, struct names *ret)
 	return rc;
 }
 
+/* Whether one of them is a file, or may be: a folder can be called as an RRD, too. */
+static bool has_file(const char *dir, const struct names *files)
+{
+	struct stat st;
+	char *path;
+	bool has = false;
+
+	for (size_t i = 0; i < files->count && !has; i++) {
+		if (asprintf(&path, "%s/%s", dir, files->at[i]) < 0)
+			return false;
+		has = stat(path, &st) == 0 ? S_ISREG(st.st_mode) : errno == EACCES;
+		free(path);
+	}
+	return has;
+}
+
 /* The folders of `dir` that are a host's: that hold an RRD two levels below. */
 static int list_hosts(const char *dir, struct names *ret)
 {
@@ -128,7 +145,7 @@ static int list_hosts(const char *dir, struct names *ret)
 		}
 		if (list_files(path, &files) == -ENOMEM)
 			rc = -ENOMEM;
-		else if (files.count > 0)
+		else if (has_file(path, &files))
 			rc = names_add(ret, strdup(folders.at[i]));
 		names_done(&files);
 		free(path);
@@ -273,10 +290,12 @@ static int open_place(const struct place *place, const char *dir, const char *ho
 	rc = list_files(ret->dir, &files);
 	if (rc < 0 && rc != -ENOMEM)
 		say_no_dir(place, rc, ret->dir, notes);
-	else if (rc == 0 && files.count > 0)
+	else if (rc == 0 && has_file(ret->dir, &files))
 		rc = one_host(place, host, &hosts, ret, notes);
-	else if (rc == 0)
+	else if (rc == 0) {
+		names_done(&files);
 		rc = one_of_hosts(place, host, &hosts, &files, ret, notes);
+	}
 	if (rc == -ENOMEM)
 		notes_fail(notes, "%s: out of memory", ret->dir);
 	ret->file = files.at;
