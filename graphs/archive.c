@@ -8,6 +8,17 @@
 const char *const archive_cf_names[ARCHIVE_CFS] = { "MIN", "AVERAGE", "MAX" };
 const char *const archive_cf_words[ARCHIVE_CFS] = { "min", "average", "max" };
 
+time_t archive_step(const struct header *header)
+{
+	uint64_t step_s = header->archive[0].row_s;
+
+	for (size_t i = 1; i < header->archives; i++) {
+		if (header->archive[i].row_s < step_s)
+			step_s = header->archive[i].row_s;
+	}
+	return (time_t)step_s;
+}
+
 time_t archive_finished(const struct header *header, size_t index)
 {
 	time_t row_s = (time_t)header->archive[index].row_s;

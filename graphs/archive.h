@@ -20,6 +20,9 @@ size_t archive_choose(const struct header *header, enum archive_cf cf, time_t st
 /* The first archive of `cf` with rows of `row_s` seconds, or -1. */
 int archive_find(const struct header *header, enum archive_cf cf, uint64_t row_s);
 
+/* Seconds between two values, which the shortest row has. */
+time_t archive_step(const struct header *header);
+
 /* The end of the newest finished row. */
 time_t archive_finished(const struct header *header, size_t index);
 

@@ -77,7 +77,6 @@ static int add(struct catalog *catalog, const struct graph *graph, const char *i
 		entry_done(&entry);
 		return -ENOMEM;
 	}
-	entry.is_default = graph->hot == 0;
 	at[catalog->count] = entry;
 	return (int)catalog->count++;
 }
@@ -269,6 +268,29 @@ static int measure_rate(const struct store *store, struct catalog_entry *entry, 
 	return rc;
 }
 
+/* Whether no file of an entry has a new value. One that cannot be read may have. */
+static int find_gone(const struct store *store, const struct catalog_entry *entry, time_t now,
+		     bool *ret, struct notes *notes)
+{
+	struct header header;
+	struct match match;
+	bool is_gone = true;
+
+	for (size_t i = entry->first; i < entry->last && is_gone; i++) {
+		char *path;
+
+		if (!graph_rule(entry->graph, entry->instance, store->file[i], NULL, &match))
+			continue;
+		if (asprintf(&path, "%s/%s", store->dir, store->file[i]) < 0)
+			return -ENOMEM;
+		is_gone = copy_header(path, &header, notes) == 0 &&
+			  now - header.last_update > entry->graph->gone_s;
+		free(path);
+	}
+	*ret = is_gone;
+	return 0;
+}
+
 /* How many instances of the same graph have a higher rate. */
 static size_t rank_of(const struct catalog *catalog, size_t index)
 {
@@ -290,8 +312,14 @@ int catalog_rank(const struct store *store, struct catalog *catalog, time_t now,
 	int rc = 0;
 
 	for (size_t i = 0; i < catalog->count && rc == 0; i++) {
-		if (catalog->entry[i].graph->hot > 0)
-			rc = measure_rate(store, &catalog->entry[i], now, notes);
+		struct catalog_entry *entry = &catalog->entry[i];
+		bool is_gone = false;
+
+		if (entry->graph->hot > 0)
+			rc = measure_rate(store, entry, now, notes);
+		if (rc == 0 && entry->graph->gone_s > 0)
+			rc = find_gone(store, entry, now, &is_gone, notes);
+		entry->is_default = !is_gone;
 	}
 	for (size_t i = 0; i < catalog->count && rc == 0; i++) {
 		struct catalog_entry *entry = &catalog->entry[i];

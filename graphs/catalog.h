@@ -15,7 +15,7 @@ struct catalog_entry {
 	char *picture;	    /* the name's part of the picture's name */
 	size_t first, last; /* its files are in [first, last) of the store */
 	double rate;	    /* sum over the series; NaN until catalog_rank() */
-	bool is_default;
+	bool is_default;    /* false until catalog_choose() or catalog_rank() */
 };
 
 struct catalog {
@@ -45,8 +45,9 @@ int catalog_flush(const struct store *store, const struct catalog *catalog, bool
 		  const char *daemon, struct notes *notes);
 
 /* Decide which entries are drawn by default: those without instance, and of the instances those
- * above the rate of their row in the day before `now`, the CATALOG_HOT_MAX highest. Reads files;
- * what is wrong with them is a failure in `notes`. Returns 0 or -ENOMEM. */
+ * above the rate of their row in the day before `now`, the CATALOG_HOT_MAX highest, or those that
+ * are not gone by then. Reads files; what is wrong with them is a failure in `notes`. Returns 0 or
+ * -ENOMEM. */
 int catalog_rank(const struct store *store, struct catalog *catalog, time_t now,
 		 struct notes *notes);
 

@@ -7,6 +7,7 @@
 
 #include "command.h"
 #include "copy.h"
+#include "fresh.h"
 #include "load.h"
 #include "picture.h"
 #include "output.h"
@@ -179,8 +180,12 @@ static void say_age(const struct run *run, struct notes *notes)
 	if (newest == 0 || (!picture->stale && (is_fresh || !is_old)))
 		return;
 	number_age((double)(picture->now - newest), age);
-	notes_warn(notes, "the newest value is %s old%s", age,
-		   is_old && !is_fresh ? ": is collectd running?" : "");
+	if (!is_old || is_fresh)
+		notes_warn(notes, "the newest value is %s old", age);
+	else if (fresh_others(&run->store, newest, 0))
+		notes_warn(notes, "the newest value is %s old, but other values go on", age);
+	else
+		notes_warn(notes, "the newest value is %s old: is collectd running?", age);
 }
 
 /* What became of the pictures, in their order; `rc` is of workers_run(). */

@@ -168,7 +168,9 @@ static void print_people(const struct list *list, FILE *out)
 	}
 	if (quiet == 0)
 		return;
-	fprintf(out, "Drawn on request only, for they are below 1/s or beyond the %d busiest:\n",
+	fprintf(out,
+		"Drawn on request only: interrupts below 1/s or beyond the %d busiest, USB devices "
+		"without a value for a month:\n",
 		CATALOG_HOT_MAX);
 	for (size_t i = 0; i < list->catalog.count; i++) {
 		struct buf buf = buf_of(text, sizeof(text));

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "copy.h"
+#include "kind.h"
 #include "banned.h"
 
 #define FILE_BYTES_MAX (256 << 20)
@@ -201,14 +202,17 @@ static int complain(int rc, const char *path, struct notes *notes)
 	} cures[] = {
 		{ -EACCES, "run as root or as the user of collectd" },
 		{ -ENOENT, "it was there a moment ago; try again" },
-		{ -EISDIR, "a file should be in its place" },
 		{ -EFBIG, "no RRD is that large; move it away" },
 		{ -EMFILE, "raise the limit of open files, `ulimit -n 4096`" },
 		{ -ENOMEM, "free some memory" },
 		{ -EIO, "check the disk, `dmesg` says more" },
 	};
-	const char *cure = "try again";
+	const char *kind = kind_of(path), *cure = "try again";
 
+	if (kind) {
+		notes_fail(notes, "%s: is %s: move it away, collectd makes a file", path, kind);
+		return rc;
+	}
 	for (size_t i = 0; i < ARRAY_SIZE(cures); i++) {
 		if (cures[i].rc == rc)
 			cure = cures[i].cure;

@@ -304,10 +304,8 @@ static void complain(int rc, const char *address, struct notes *notes)
 		cure = "that is no rrdcached: give the right address with --daemon";
 	else if (rc == -EINVAL || rc == -ENAMETOOLONG)
 		cure = "give --daemon unix:/PATH, HOST or HOST:PORT";
-	notes_fail(notes,
-		   "rrdcached at %s: %s: %s (the pictures are drawn from the files, which may lag "
-		   "behind)",
-		   address, ERRTEXT(-rc), cure);
+	notes_fail(notes, "rrdcached at %s: %s: %s (the files lack what it holds)", address,
+		   ERRTEXT(-rc), cure);
 }
 
 static int ask(const char *address, const char *request, size_t size, size_t requests,

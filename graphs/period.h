@@ -17,7 +17,7 @@ extern const struct period periods[PERIODS_MAX];
  * Returns their number, or -EINVAL. */
 int period_list(const char *text, const struct period *ret[PERIODS_MAX]);
 
-#define PERIOD_ACCEPTED "hour, day, week, month, quarter, year or all"
+#define PERIOD_ACCEPTED "hour, day, week, month, quarter, year"
 
 /* Read a time: seconds since 1970; ISO 8601, local unless it ends in Z or +HH:MM; or -N with
  * s min h d w, before `now`. Returns 0, -EINVAL, -ERANGE for one that librrd does not

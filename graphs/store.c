@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "buf.h"
@@ -112,6 +113,22 @@ static int list_files(const char *dir, struct names *ret)
 	return rc;
 }
 
+/* Whether one of them is a file, or may be: a folder can be called as an RRD, too. */
+static bool has_file(const char *dir, const struct names *files)
+{
+	struct stat st;
+	char *path;
+	bool has = false;
+
+	for (size_t i = 0; i < files->count && !has; i++) {
+		if (asprintf(&path, "%s/%s", dir, files->at[i]) < 0)
+			return false;
+		has = stat(path, &st) == 0 ? S_ISREG(st.st_mode) : errno == EACCES;
+		free(path);
+	}
+	return has;
+}
+
 /* The folders of `dir` that are a host's: that hold an RRD two levels below. */
 static int list_hosts(const char *dir, struct names *ret)
 {
@@ -128,7 +145,7 @@ static int list_hosts(const char *dir, struct names *ret)
 		}
 		if (list_files(path, &files) == -ENOMEM)
 			rc = -ENOMEM;
-		else if (files.count > 0)
+		else if (has_file(path, &files))
 			rc = names_add(ret, strdup(folders.at[i]));
 		names_done(&files);
 		free(path);
@@ -180,8 +197,19 @@ static const char *choose_host(const struct names *hosts, const char *wanted)
 	return host;
 }
 
-static void say_hosts(const struct names *hosts, const char *wanted, const char *dir,
-		      struct notes *notes)
+/* What the messages are about: the option that gave the folder, and the cures that go with it. */
+struct place {
+	const char *option;
+	const char *empty; /* why it may hold nothing */
+	const char *host;  /* how one of several hosts is named */
+};
+
+static const struct place ours = { "--data-dir", "`boardgraph check` says why; or ",
+				   "--host NAME, one of" };
+static const struct place older = { "--from", "", "give its own folder with --from, one of" };
+
+static void say_hosts(const struct place *place, const struct names *hosts, const char *wanted,
+		      const char *dir, struct notes *notes)
 {
 	char text[1024];
 	struct buf list = buf_of(text, sizeof(text));
@@ -191,39 +219,40 @@ static void say_hosts(const struct names *hosts, const char *wanted, const char 
 	if (wanted)
 		notes_fail(notes, "%s: no host '%s' here; there are: %s", dir, wanted, text);
 	else
-		notes_fail(notes, "%s: which host? --host NAME, one of: %s", dir, text);
+		notes_fail(notes, "%s: which host? %s: %s", dir, place->host, text);
 }
 
-static int say_no_dir(int rc, const char *dir, struct notes *notes)
+static int say_no_dir(const struct place *place, int rc, const char *dir, struct notes *notes)
 {
-	const char *cure = "give collectd's folder with --data-dir";
-
 	if (rc == -EACCES)
-		cure = "run as root or as the user of collectd";
-	notes_fail(notes, "%s: %s: %s", dir, ERRTEXT(-rc), cure);
+		notes_fail(notes, "%s: %s: run as root or as the user of collectd", dir,
+			   ERRTEXT(-rc));
+	else
+		notes_fail(notes, "%s: %s: give collectd's DataDir with %s", dir, ERRTEXT(-rc),
+			   place->option);
 	return rc;
 }
 
-/* `dir` is one host's folder: its name is the host's. */
-static int one_host(const char *dir, const char *wanted, struct names *hosts, struct store *ret,
-		    struct notes *notes)
+/* The folder is one host's: its name is the host's. */
+static int one_host(const struct place *place, const char *wanted, struct names *hosts,
+		    struct store *ret, struct notes *notes)
 {
-	const char *slash = strrchr(dir, '/');
-	int rc = names_add(hosts, strdup(slash && slash[1] ? slash + 1 : dir));
+	const char *slash = strrchr(ret->dir, '/');
+	int rc = names_add(hosts, strdup(slash && slash[1] ? slash + 1 : ret->dir));
 
 	if (rc < 0)
 		return rc;
 	if (wanted && strcmp(hosts->at[0], wanted) != 0) {
-		say_hosts(hosts, wanted, dir, notes);
+		say_hosts(place, hosts, wanted, ret->dir, notes);
 		return -EINVAL;
 	}
 	ret->host = strdup(hosts->at[0]);
 	return ret->host ? 0 : -ENOMEM;
 }
 
-/* `dir` is a folder of hosts: take one, and its files. */
-static int one_of_hosts(const char *wanted, struct names *hosts, struct names *files,
-			struct store *ret, struct notes *notes)
+/* The folder is one of hosts: take one, and its files. */
+static int one_of_hosts(const struct place *place, const char *wanted, struct names *hosts,
+			struct names *files, struct store *ret, struct notes *notes)
 {
 	const char *host;
 	char *path;
@@ -232,16 +261,13 @@ static int one_of_hosts(const char *wanted, struct names *hosts, struct names *f
 	if (rc < 0)
 		return rc;
 	if (hosts->count == 0) {
-		notes_fail(
-			notes,
-			"%s: holds no RRD files: `boardgraph check` says why; or give collectd's "
-			"DataDir with --data-dir",
-			ret->dir);
+		notes_fail(notes, "%s: holds no RRD files: %sgive collectd's DataDir with %s",
+			   ret->dir, place->empty, place->option);
 		return -ENOENT;
 	}
 	host = choose_host(hosts, wanted);
 	if (!host) {
-		say_hosts(hosts, wanted, ret->dir, notes);
+		say_hosts(place, hosts, wanted, ret->dir, notes);
 		return -EINVAL;
 	}
 	ret->host = strdup(host);
@@ -252,21 +278,24 @@ static int one_of_hosts(const char *wanted, struct names *hosts, struct names *f
 	return list_files(ret->dir, files);
 }
 
-int store_open(const char *data_dir, const char *host, struct store *ret, struct notes *notes)
+static int open_place(const struct place *place, const char *dir, const char *host,
+		      struct store *ret, struct notes *notes)
 {
 	struct names files = { 0 }, hosts = { 0 };
 	int rc;
 
-	*ret = (struct store){ .dir = realpath(data_dir, NULL) };
+	*ret = (struct store){ .dir = realpath(dir, NULL) };
 	if (!ret->dir)
-		return say_no_dir(-errno, data_dir, notes);
+		return say_no_dir(place, -errno, dir, notes);
 	rc = list_files(ret->dir, &files);
 	if (rc < 0 && rc != -ENOMEM)
-		say_no_dir(rc, ret->dir, notes);
-	else if (rc == 0 && files.count > 0)
-		rc = one_host(ret->dir, host, &hosts, ret, notes);
-	else if (rc == 0)
-		rc = one_of_hosts(host, &hosts, &files, ret, notes);
+		say_no_dir(place, rc, ret->dir, notes);
+	else if (rc == 0 && has_file(ret->dir, &files))
+		rc = one_host(place, host, &hosts, ret, notes);
+	else if (rc == 0) {
+		names_done(&files);
+		rc = one_of_hosts(place, host, &hosts, &files, ret, notes);
+	}
 	if (rc == -ENOMEM)
 		notes_fail(notes, "%s: out of memory", ret->dir);
 	ret->file = files.at;
@@ -274,6 +303,16 @@ int store_open(const char *data_dir, const char *host, struct store *ret, struct
 	ret->hosts = hosts.at;
 	ret->host_count = hosts.count;
 	return rc;
+}
+
+int store_open(const char *data_dir, const char *host, struct store *ret, struct notes *notes)
+{
+	return open_place(&ours, data_dir, host, ret, notes);
+}
+
+int store_open_older(const char *dir, struct store *ret, struct notes *notes)
+{
+	return open_place(&older, dir, NULL, ret, notes);
 }
 
 void store_close(struct store *store)

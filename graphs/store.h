@@ -21,6 +21,9 @@ struct store {
  * all; or -errno. Says why in `notes`. store_close() is due in any case. */
 int store_open(const char *data_dir, const char *host, struct store *ret, struct notes *notes);
 
+/* The same of a folder of older files, which --from gives. Returns as store_open(). */
+int store_open_older(const char *dir, struct store *ret, struct notes *notes);
+
 /* Accepts zero. */
 void store_close(struct store *store);
 

@@ -277,7 +277,7 @@ static void a_folder_in_place_of_a_file_is_told(void **state)
 	assert_int_equal(mkdir(path, 0755), 0);
 	draw(rig, &run, NULL);
 	assert_int_equal(run.code, 1);
-	assert_non_null(strstr(run.err, "temperature-bad.rrd: Is a directory"));
+	assert_non_null(strstr(run.err, "temperature-bad.rrd: is a folder"));
 }
 
 static void a_locked_file_is_told_and_drawn(void **state)

@@ -710,7 +710,7 @@ static void a_file_that_cannot_be_read_is_told(void **state)
 
 	file_path(s, BAD, path);
 	assert_int_equal(mkdir(path, 0755), 0);
-	expect_problem(s, "cannot be read: Is a directory", "sudo mv ");
+	expect_problem(s, "is a folder", "sudo mv ");
 }
 
 static void a_locked_file_is_told(void **state)
