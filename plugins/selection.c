@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "banned.h"
 
 struct selection_entry {
@@ -13,13 +14,61 @@ struct selection_entry {
 	regex_t regex;
 };
 
+/* The highest number of "{m,n}", one more of "{m,}", and no more than counts. */
+static size_t interval_count(const char *interval)
+{
+	char *end;
+	unsigned long least = strtoul(interval + 1, &end, 10);
+	unsigned long most = least;
+
+	if (end[0] == ',' && end[1] != '}')
+		most = strtoul(end + 1, NULL, 10);
+	else if (end[0] == ',' && least < SELECTION_COST_MAX)
+		most = least + 1;
+	return MIN(MAX(least, most), SELECTION_COST_MAX);
+}
+
+/* What a repetition, if one begins here, multiplies the cost by. Behind a group or another
+ * repetition it costs more: what it repeats may hold some itself. */
+static size_t repetition_cost(const char *at, char before)
+{
+	bool is_nested = before != '\0' && strchr(")*+?}", before);
+
+	if (at[0] == '{') {
+		size_t count = MAX(interval_count(at), 1);
+
+		return is_nested ? MIN(count * count + 1, SELECTION_COST_MAX + 1) : count;
+	}
+	return is_nested && strchr("*+?", at[0]) ? 2 : 1;
+}
+
+/* See selection.h. */
+static bool is_costly(const char *pattern)
+{
+	size_t cost = strlen(pattern);
+	char before = '\0';
+
+	for (const char *at = pattern; *at && cost <= SELECTION_COST_MAX; at++) {
+		if (at[0] == '\\' && at[1] != '\0') {
+			if (at[1] >= '1' && at[1] <= '9')
+				return true;
+			before = '\0';
+			at++;
+			continue;
+		}
+		cost *= repetition_cost(at, before);
+		before = at[0];
+	}
+	return cost > SELECTION_COST_MAX;
+}
+
 static int compile(regex_t *ret, const char *text, size_t length)
 {
 	char *pattern = strndup(text, length);
 
 	if (!pattern)
 		return -ENOMEM;
-	int rc = regcomp(ret, pattern, REG_EXTENDED | REG_NOSUB);
+	int rc = is_costly(pattern) ? REG_BADRPT : regcomp(ret, pattern, REG_EXTENDED | REG_NOSUB);
 	free(pattern);
 	if (rc == REG_ESPACE)
 		return -ENOMEM;

@@ -3,16 +3,13 @@
  *
  * UPDATE=1 rewrites the files; the difference is to be reviewed.
  */
-#include <dirent.h>
 #include <limits.h>
 #include <stdlib.h>
 
+#include "boards.h"
 #include "listing.h"
 #include "source.h"
-#include "unit.h"
 #include "banned.h"
-
-#define BOARDS_MAX 256
 
 static char *board_listing(const char *board)
 {
@@ -62,28 +59,7 @@ static void gives_the_expected_samples(void **state)
 	free(got);
 }
 
-static int is_board(const struct dirent *entry)
-{
-	char *expected = file_text(FIXTURES "/%s/expected.txt", entry->d_name);
-
-	free(expected);
-	return expected != NULL;
-}
-
 int main(void)
 {
-	struct CMUnitTest tests[BOARDS_MAX];
-	struct dirent **board;
-	int count = scandir(FIXTURES, &board, is_board, alphasort);
-
-	if (count < 1 || count > BOARDS_MAX)
-		return EXIT_FAILURE;
-	for (int i = 0; i < count; i++)
-		tests[i] = (struct CMUnitTest){ board[i]->d_name, gives_the_expected_samples, NULL,
-						NULL, board[i]->d_name };
-	int failed = _cmocka_run_group_tests("boards", tests, (size_t)count, NULL, NULL);
-	for (int i = 0; i < count; i++)
-		free(board[i]);
-	free(board);
-	return failed;
+	return boards_run("boards", "expected.txt", gives_the_expected_samples);
 }

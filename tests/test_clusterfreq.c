@@ -6,32 +6,17 @@
 #include <string.h>
 
 #include "array.h"
-#include "listing.h"
-#include "scratch.h"
+#include "source_rig.h"
 #include "unit.h"
 #include "banned.h"
 
 #define CPUS "sys/devices/system/cpu"
 #define STATE "stats/time_in_state"
 
-static struct scratch scratch;
-static void *clusterfreq;
-
 static int setup(void **state)
 {
 	(void)state;
-	scratch_make(&scratch);
-	clusterfreq = calloc(1, clusterfreq_source.state_size);
-	return clusterfreq ? 0 : -1;
-}
-
-static int teardown(void **state)
-{
-	(void)state;
-	clusterfreq_source.done(clusterfreq);
-	free(clusterfreq);
-	scratch_done(&scratch);
-	return 0;
+	return source_begin(&clusterfreq_source);
 }
 
 static void add_policy(unsigned int number, const char *cpus, const char *current,
@@ -50,35 +35,6 @@ static void add_cpu(unsigned int number, const char *related, const char *affect
 	scratch_write(&scratch, related, CPUS "/cpu%u/cpufreq/related_cpus", number);
 	scratch_write(&scratch, affected, CPUS "/cpu%u/cpufreq/affected_cpus", number);
 	scratch_write(&scratch, current, CPUS "/cpu%u/cpufreq/scaling_cur_freq", number);
-}
-
-static void set(const char *key, const char *value)
-{
-	assert_int_equal(clusterfreq_source.set(clusterfreq, key, &value, 1), 0);
-}
-
-/* Collect; what comes must be these lines. */
-static void expect(const char *lines)
-{
-	char *text;
-	int rc = collect_text(&clusterfreq_source, clusterfreq, scratch.path, &text);
-	int count = 0;
-
-	assert_string_equal(text, lines);
-	for (const char *newline = text; (newline = strchr(newline, '\n')); newline++)
-		count++;
-	assert_int_equal(rc, count);
-	free(text);
-}
-
-static void expect_error(int error)
-{
-	char *text;
-
-	assert_int_equal(collect_text(&clusterfreq_source, clusterfreq, scratch.path, &text),
-			 error);
-	assert_string_equal(text, "");
-	free(text);
 }
 
 static void a_cluster_is_called_by_its_cpus(void **state)
@@ -341,11 +297,11 @@ static void a_wrong_option_is_refused(void **state)
 	(void)state;
 	static const char *const value[] = { "/(/", "b" };
 
-	assert_int_equal(clusterfreq_source.set(clusterfreq, "Cluster", value, 1), -EINVAL);
-	assert_int_equal(clusterfreq_source.set(clusterfreq, "Cluster", value, 2), -EINVAL);
-	assert_int_equal(clusterfreq_source.set(clusterfreq, "Cluster", value, 0), -EINVAL);
-	assert_int_equal(clusterfreq_source.set(clusterfreq, "IgnoreSelected", value, 1), -EINVAL);
-	assert_int_equal(clusterfreq_source.set(clusterfreq, "Policy", value, 1), -ENOENT);
+	assert_int_equal(clusterfreq_source.set(source_state, "Cluster", value, 1), -EINVAL);
+	assert_int_equal(clusterfreq_source.set(source_state, "Cluster", value, 2), -EINVAL);
+	assert_int_equal(clusterfreq_source.set(source_state, "Cluster", value, 0), -EINVAL);
+	assert_int_equal(clusterfreq_source.set(source_state, "IgnoreSelected", value, 1), -EINVAL);
+	assert_int_equal(clusterfreq_source.set(source_state, "Policy", value, 1), -ENOENT);
 }
 
 static void without_cpufreq_there_is_nothing(void **state)
@@ -361,7 +317,7 @@ static void without_cpufreq_there_is_nothing(void **state)
 	expect_error(-ENOENT);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, source_end)
 
 int main(void)
 {

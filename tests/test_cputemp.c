@@ -9,15 +9,12 @@
 #include <unistd.h>
 
 #include "array.h"
-#include "listing.h"
-#include "scratch.h"
+#include "source_rig.h"
 #include "unit.h"
 #include "banned.h"
 
 #define CLASS "sys/class/thermal"
 
-static struct scratch scratch;
-static void *cputemp;
 static time_t clock_ahead;
 
 /* The source asks when trip points were read last: let a minute pass. */
@@ -32,19 +29,8 @@ int clock_gettime(clockid_t clock, struct timespec *ret)
 static int setup(void **state)
 {
 	(void)state;
-	scratch_make(&scratch);
-	cputemp = calloc(1, cputemp_source.state_size);
 	clock_ahead = 0;
-	return cputemp ? 0 : -1;
-}
-
-static int teardown(void **state)
-{
-	(void)state;
-	cputemp_source.done(cputemp);
-	free(cputemp);
-	scratch_done(&scratch);
-	return 0;
+	return source_begin(&cputemp_source);
 }
 
 static void add_zone(unsigned int number, const char *type, const char *temp)
@@ -66,25 +52,12 @@ static void add_device(unsigned int number, const char *type, const char *cur, c
 	scratch_write(&scratch, max, CLASS "/cooling_device%u/max_state", number);
 }
 
-static void set(const char *key, const char *first, const char *second)
+/* Unit "<zone>" "<unit>" */
+static void set_unit_of(const char *zone, const char *unit)
 {
-	const char *const value[] = { first, second };
+	const char *const value[] = { zone, unit };
 
-	assert_int_equal(cputemp_source.set(cputemp, key, value, second ? 2 : 1), 0);
-}
-
-/* Collect; what comes must be these lines. */
-static void expect(const char *lines)
-{
-	char *text;
-	int rc = collect_text(&cputemp_source, cputemp, scratch.path, &text);
-	int count = 0;
-
-	assert_string_equal(text, lines);
-	for (const char *newline = text; (newline = strchr(newline, '\n')); newline++)
-		count++;
-	assert_int_equal(rc, count);
-	free(text);
+	assert_int_equal(cputemp_source.set(source_state, "Unit", value, 2), 0);
 }
 
 #define ZONES 3
@@ -226,13 +199,13 @@ static void the_option_unit_holds_for_all_or_for_one_zone(void **state)
 	add_zone(1, "cpu\n", "45000\n");
 	expect("cputemp/temperature-battery 0.314\n"
 	       "cputemp/temperature-cpu 45\n");
-	set("Unit", "battery", "decidegree");
+	set_unit_of("battery", "decidegree");
 	expect("cputemp/temperature-battery 31.4\n"
 	       "cputemp/temperature-cpu 45\n");
-	set("unit", "degree", NULL);
+	set("unit", "degree");
 	expect("cputemp/temperature-battery 31.4\n"); /* 45000 degrees are none */
-	set("Unit", "battery", "millidegree");	      /* the last line wins */
-	set("Unit", "AUTO", NULL);
+	set_unit_of("battery", "millidegree");	      /* the last line wins */
+	set("Unit", "AUTO");
 	expect("cputemp/temperature-battery 0.314\n"
 	       "cputemp/temperature-cpu 45\n");
 }
@@ -350,8 +323,7 @@ static void a_trip_that_is_none_is_left_out(void **state)
 	scratch_write(&scratch, "hot\n", CLASS "/thermal_zone0/trip_point_3_type");
 	scratch_refuse(&scratch, CLASS "/thermal_zone0/trip_point_3_temp");
 	char *text;
-	assert_int_equal(collect_text(&cputemp_source, cputemp, scratch.path, &text),
-			 2 * ARRAY_SIZE(none));
+	assert_int_equal(collect(&text), 2 * ARRAY_SIZE(none));
 	assert_null(strstr(text, "passive"));
 	assert_null(strstr(text, "hot"));
 	free(text);
@@ -482,7 +454,7 @@ static void a_third_is_sent_in_full_precision(void **state)
 	char *text;
 
 	add_device(0, "fan\n", "1\n", "3\n");
-	assert_int_equal(collect_text(&cputemp_source, cputemp, scratch.path, &text), 1);
+	assert_int_equal(collect(&text), 1);
 	assert_true(strtod(strchr(text, ' '), NULL) == 100.0 / 3);
 	free(text);
 }
@@ -509,12 +481,12 @@ static void only_what_is_selected_is_sent(void **state)
 	add_zone(1, "gpu\n", "41000\n");
 	add_device(0, "fan\n", "1\n", "1\n");
 	add_device(1, "Processor\n", "0\n", "1\n");
-	set("Zone", "/^c/", NULL);
-	set("CoolingDevice", "fan", NULL);
+	set("Zone", "/^c/");
+	set("CoolingDevice", "fan");
 	expect("cputemp/percent-fan 100\n"
 	       "cputemp/temperature-cpu 40\n"
 	       "cputemp/temperature-cpu_passive 70\n");
-	set("IgnoreSelected", "true", NULL);
+	set("IgnoreSelected", "true");
 	expect("cputemp/percent-Processor 0\n"
 	       "cputemp/temperature-gpu 41\n");
 }
@@ -546,9 +518,9 @@ static void an_option_that_is_wrong_changes_nothing(void **state)
 
 	add_zone(0, "cpu\n", "40000\n");
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
-		assert_int_equal(
-			cputemp_source.set(cputemp, cases[i].key, cases[i].value, cases[i].count),
-			cases[i].rc);
+		assert_int_equal(cputemp_source.set(source_state, cases[i].key, cases[i].value,
+						    cases[i].count),
+				 cases[i].rc);
 		expect("cputemp/temperature-cpu 40\n");
 	}
 }
@@ -563,8 +535,7 @@ static void of_300_zones_the_lowest_256_are_sent(void **state)
 		add_device(i, "fan\n", "1\n", "1\n");
 	}
 	for (int i = 0; i < 2; i++) {
-		assert_int_equal(collect_text(&cputemp_source, cputemp, scratch.path, &text),
-				 2 * 256);
+		assert_int_equal(collect(&text), 2 * 256);
 		assert_non_null(strstr(text, "temperature-sensor_0 "));
 		assert_non_null(strstr(text, "temperature-sensor_255 "));
 		assert_null(strstr(text, "temperature-sensor_256 "));
@@ -582,7 +553,7 @@ static void more_zones_come_and_go_than_there_is_room_for(void **state)
 	for (unsigned int first = 0; first < 600; first += 200) {
 		for (unsigned int i = first; i < first + 200; i++)
 			add_zone(i, "sensor\n", "40000\n");
-		assert_int_equal(collect_text(&cputemp_source, cputemp, scratch.path, &text), 200);
+		assert_int_equal(collect(&text), 200);
 		free(text);
 		scratch_remove(&scratch, CLASS);
 	}
@@ -591,18 +562,14 @@ static void more_zones_come_and_go_than_there_is_room_for(void **state)
 static void a_class_that_is_missing_or_empty_is_said_to_the_caller(void **state)
 {
 	(void)state;
-	char *text;
-
-	assert_int_equal(collect_text(&cputemp_source, cputemp, scratch.path, &text), -ENOENT);
-	free(text);
+	expect_error(-ENOENT);
 	scratch_write(&scratch, "", CLASS "/other");
-	assert_int_equal(collect_text(&cputemp_source, cputemp, scratch.path, &text), -ENOENT);
-	free(text);
+	expect_error(-ENOENT);
 	add_device(0, "fan\n", "1\n", "1\n"); /* one of the two kinds is enough */
 	expect("cputemp/percent-fan 100\n");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, source_end)
 
 int main(void)
 {

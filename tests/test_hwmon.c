@@ -6,32 +6,17 @@
 #include <string.h>
 
 #include "array.h"
-#include "listing.h"
-#include "scratch.h"
+#include "source_rig.h"
 #include "unit.h"
 #include "banned.h"
 
 #define CLASS "sys/class/hwmon"
 #define ZONES "sys/class/thermal"
 
-static struct scratch scratch;
-static void *cputemp;
-
 static int setup(void **state)
 {
 	(void)state;
-	scratch_make(&scratch);
-	cputemp = calloc(1, cputemp_source.state_size);
-	return cputemp ? 0 : -1;
-}
-
-static int teardown(void **state)
-{
-	(void)state;
-	cputemp_source.done(cputemp);
-	free(cputemp);
-	scratch_done(&scratch);
-	return 0;
+	return source_begin(&cputemp_source);
 }
 
 static void add_chip(unsigned int number, const char *name)
@@ -50,25 +35,6 @@ static void add_zone(unsigned int number, const char *type, const char *temp)
 {
 	scratch_write(&scratch, type, ZONES "/thermal_zone%u/type", number);
 	scratch_write(&scratch, temp, ZONES "/thermal_zone%u/temp", number);
-}
-
-static void set(const char *key, const char *value)
-{
-	assert_int_equal(cputemp_source.set(cputemp, key, &value, 1), 0);
-}
-
-/* Collect; what comes must be these lines. */
-static void expect(const char *lines)
-{
-	char *text;
-	int rc = collect_text(&cputemp_source, cputemp, scratch.path, &text);
-	int count = 0;
-
-	assert_string_equal(text, lines);
-	for (const char *newline = text; (newline = strchr(newline, '\n')); newline++)
-		count++;
-	assert_int_equal(rc, count);
-	free(text);
 }
 
 static void a_link_below_a_zone_is_told_from_others(void **state)
@@ -235,11 +201,8 @@ static void no_identifier_comes_twice(void **state)
 static void a_chip_without_sensors_is_nothing(void **state)
 {
 	(void)state;
-	char *text;
-
 	add_chip(0, "pwmfan\n");
-	assert_int_equal(collect_text(&cputemp_source, cputemp, scratch.path, &text), -ENOENT);
-	free(text);
+	expect_error(-ENOENT);
 }
 
 static void a_wrong_option_is_refused(void **state)
@@ -247,12 +210,12 @@ static void a_wrong_option_is_refused(void **state)
 	(void)state;
 	static const char *const value[] = { "some", "cpu" };
 
-	assert_int_equal(cputemp_source.set(cputemp, "Hwmon", value, 1), -EINVAL);
-	assert_int_equal(cputemp_source.set(cputemp, "Hwmon", value, 2), -EINVAL);
-	assert_int_equal(cputemp_source.set(cputemp, "Hwmon", value, 0), -EINVAL);
+	assert_int_equal(cputemp_source.set(source_state, "Hwmon", value, 1), -EINVAL);
+	assert_int_equal(cputemp_source.set(source_state, "Hwmon", value, 2), -EINVAL);
+	assert_int_equal(cputemp_source.set(source_state, "Hwmon", value, 0), -EINVAL);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, source_end)
 
 int main(void)
 {

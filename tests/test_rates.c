@@ -5,7 +5,6 @@
  * of a counter that gets smaller. A counter that is in both recordings, and not in the file, is
  * a rate out of nothing.
  */
-#include <dirent.h>
 #include <limits.h>
 #include <math.h>
 #include <stdbool.h>
@@ -13,12 +12,11 @@
 #include <string.h>
 
 #include "array.h"
+#include "boards.h"
 #include "listing.h"
 #include "source.h"
-#include "unit.h"
 #include "banned.h"
 
-#define BOARDS_MAX 256
 #define SECONDS 10
 #define TOLERANCE 0.02
 
@@ -119,28 +117,7 @@ static void gives_the_expected_rates(void **state)
 	free(rates);
 }
 
-static int is_board(const struct dirent *entry)
-{
-	char *rates = file_text(FIXTURES "/%s/after/rates.txt", entry->d_name);
-
-	free(rates);
-	return rates != NULL;
-}
-
 int main(void)
 {
-	struct CMUnitTest tests[BOARDS_MAX];
-	struct dirent **board;
-	int count = scandir(FIXTURES, &board, is_board, alphasort);
-
-	if (count < 1 || count > BOARDS_MAX)
-		return EXIT_FAILURE;
-	for (int i = 0; i < count; i++)
-		tests[i] = (struct CMUnitTest){ board[i]->d_name, gives_the_expected_rates, NULL,
-						NULL, board[i]->d_name };
-	int failed = _cmocka_run_group_tests("rates", tests, (size_t)count, NULL, NULL);
-	for (int i = 0; i < count; i++)
-		free(board[i]);
-	free(board);
-	return failed;
+	return boards_run("rates", "after/rates.txt", gives_the_expected_rates);
 }

@@ -69,6 +69,43 @@ static void an_expression_beyond_the_stack_is_refused(void **state)
 	free(deep);
 }
 
+/* What a name of 79 bytes needs is far below; what glibc cannot bear is far above. */
+static void an_expression_beyond_memory_or_time_is_refused(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *entry;
+		int rc;
+	} cases[] = {
+		{ "/((a{1,255}){1,255}){1,255}/", -EINVAL },
+		{ "/(a{60}){60}/", -EINVAL },
+		{ "/a{32767}/", -EINVAL },
+		{ "/a{,32767}/", -EINVAL },
+		{ "/a{99999999999999999999}/", -EINVAL },
+		{ "/a{2,}{2,}{2,}{2,}{2,}{2,}{2,}{2,}/", -EINVAL },
+		{ "/(((((((((((((((((a)+)+)+)+)+)+)+)+)+)+)+)+)+)+)+)+)+/", -EINVAL },
+		{ "/a++++++++++++++++++++++++/", -EINVAL },
+		{ "/a*+*+*+*+*+*+*+*+*+*+*+*+/", -EINVAL },
+		{ "/(a?){0,9}{5,}/", -EINVAL },
+		{ "/((a?)?(a?)?(a?)?(a?)?(a?)?(a?)?(a?)?(a?)?(a?)?(a?)?(a?)?(a?)?(a?)?)*/",
+		  -EINVAL },
+		{ "/(.*)(.*)(.*)(.*)\\1\\2\\3\\4b/", -EINVAL },
+		{ "/^[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]$/", 0 },
+		{ "/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/", 0 },
+		{ "/^(eth|wlan)[0-9]{1,3}(-[rt]x-[0-9]+)+$/", 0 },
+		{ "/[a-z]+[0-9]+-[a-z]+[0-9]+-[a-z]+[0-9]+-[a-z]+[0-9]+-[a-z]+/", 0 },
+		{ "/a\\++\\++\\++\\++\\++\\++\\++\\++\\++\\+/", 0 },
+		{ "/^.{1,63}$/", 0 },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct selection selection = { 0 };
+
+		assert_int_equal(selection_add(&selection, cases[i].entry), cases[i].rc);
+		selection_done(&selection);
+	}
+}
+
 static void an_empty_list_takes_all(void **state)
 {
 	(void)state;
@@ -116,6 +153,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_are_taken_as_collectd_does),
 		cmocka_unit_test(an_expression_beyond_the_stack_is_refused),
+		cmocka_unit_test(an_expression_beyond_memory_or_time_is_refused),
 		cmocka_unit_test(an_empty_list_takes_all),
 		cmocka_unit_test(a_bad_entry_leaves_the_list_as_it_was),
 		cmocka_unit_test(a_list_can_be_used_again_when_done),

@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "array.h"
-#include "listing.h"
-#include "scratch.h"
+#include "source_rig.h"
 #include "unit.h"
 #include "banned.h"
 
@@ -17,24 +16,10 @@
 #define DOCK BUS "/4-2/4-2.3"
 #define DISK "/host0/target0:0:0/0:0:0:0/block"
 
-static struct scratch scratch;
-static void *usbio;
-
 static int setup(void **state)
 {
 	(void)state;
-	scratch_make(&scratch);
-	usbio = calloc(1, usbio_source.state_size);
-	return usbio ? 0 : -1;
-}
-
-static int teardown(void **state)
-{
-	(void)state;
-	usbio_source.done(usbio);
-	free(usbio);
-	scratch_done(&scratch);
-	return 0;
+	return source_begin(&usbio_source);
 }
 
 static void add_device(const char *path, const char *devnum, const char *speed)
@@ -103,34 +88,6 @@ static void remove_interface(const char *name)
 
 	snprintf(full, sizeof(full), "sys/class/net/%s", name);
 	scratch_remove(&scratch, full);
-}
-
-static void set(const char *key, const char *value)
-{
-	assert_int_equal(usbio_source.set(usbio, key, &value, 1), 0);
-}
-
-/* Collect; what comes must be these lines. */
-static void expect(const char *lines)
-{
-	char *text;
-	int rc = collect_text(&usbio_source, usbio, scratch.path, &text);
-	int count = 0;
-
-	assert_string_equal(text, lines);
-	for (const char *newline = text; (newline = strchr(newline, '\n')); newline++)
-		count++;
-	assert_int_equal(rc, count);
-	free(text);
-}
-
-static void expect_error(int error)
-{
-	char *text;
-
-	assert_int_equal(collect_text(&usbio_source, usbio, scratch.path, &text), error);
-	assert_string_equal(text, "");
-	free(text);
 }
 
 static void the_innermost_device_is_found_in_a_path(void **state)
@@ -497,12 +454,12 @@ static void a_wrong_option_is_refused(void **state)
 	(void)state;
 	static const char *const value[] = { "/(/", "b" };
 
-	assert_int_equal(usbio_source.set(usbio, "Device", value, 1), -EINVAL);
-	assert_int_equal(usbio_source.set(usbio, "Device", value, 2), -EINVAL);
-	assert_int_equal(usbio_source.set(usbio, "NameBy", value, 1), -EINVAL);
-	assert_int_equal(usbio_source.set(usbio, "NameBy", value, 0), -EINVAL);
-	assert_int_equal(usbio_source.set(usbio, "IgnoreSelected", value, 1), -EINVAL);
-	assert_int_equal(usbio_source.set(usbio, "Port", value, 1), -ENOENT);
+	assert_int_equal(usbio_source.set(source_state, "Device", value, 1), -EINVAL);
+	assert_int_equal(usbio_source.set(source_state, "Device", value, 2), -EINVAL);
+	assert_int_equal(usbio_source.set(source_state, "NameBy", value, 1), -EINVAL);
+	assert_int_equal(usbio_source.set(source_state, "NameBy", value, 0), -EINVAL);
+	assert_int_equal(usbio_source.set(source_state, "IgnoreSelected", value, 1), -EINVAL);
+	assert_int_equal(usbio_source.set(source_state, "Port", value, 1), -ENOENT);
 }
 
 static void many_that_come_and_go_find_a_place(void **state)
@@ -554,7 +511,7 @@ static void a_class_that_cannot_be_listed_is_an_error(void **state)
 	expect_error(-ENOTDIR);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, source_end)
 
 int main(void)
 {
