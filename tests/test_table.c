@@ -20,6 +20,7 @@
 #include "program.h"
 #include "util.h"
 
+#define NOW 1790430000
 #define DAY 86400
 #define COLUMNS_MAX 16
 #define ROWS_MAX 20000
@@ -548,21 +549,20 @@ static void every_step_and_function_is_what_rrdtool_fetches(void **state)
 
 static void random_usb(const struct rig *rig, time_t now)
 {
-	rig_octets(rig, "usbio-4-1.1/if_octets", "rx", "tx", now - 4000, now, 10, random_rx,
+	rig_octets(rig, "usbio-4-1.1/if_octets", "rx", "tx", now - 4900, now, 10, random_rx,
 		   random_tx);
-	rig_rrd(rig, "usbio-4-1.1/gauge-link_speed", "GAUGE", now - 4000, now, 10, five_gbit);
-	rig_octets(rig, "usbio-6-1/if_octets", "rx", "tx", now - 4000, now - 2000, 10, random_tx,
+	rig_rrd(rig, "usbio-4-1.1/gauge-link_speed", "GAUGE", now - 4900, now, 10, five_gbit);
+	rig_octets(rig, "usbio-6-1/if_octets", "rx", "tx", now - 4900, now - 2000, 10, random_tx,
 		   random_rx);
 }
 
 static void both_directions_are_rates_above_zero(void **state)
 {
 	const struct rig *rig = *state;
-	time_t now = now_by(10);
 	struct table table;
 
-	random_usb(rig, now);
-	assert_int_equal(export_all(rig, "usb-4-1.1", last_seconds(now, 3600), &table), 0);
+	random_usb(rig, NOW);
+	assert_int_equal(export_all(rig, "usb-4-1.1", last_seconds(NOW, 3600), &table), 0);
 	assert_int_equal(table.columns, 4);
 	assert_string_equal(table.name[1], "4-1.1 link (bit/s)");
 	assert_string_equal(table.name[2], "4-1.1 to host (By/s)");
@@ -627,44 +627,58 @@ static void expect_xport(const struct rig *rig, const struct table *ours, long l
 	output_done(&out);
 }
 
-static void spans_of_any_length_are_what_rrdtool_exports(void **state)
+/* Values up to `now`, and long enough for a known row of a month wherever its rows begin. */
+static void expect_spans(const struct rig *rig, time_t now)
 {
-	static const int ago[][2] = { { 3600, 0 },	{ 3599, 1 },	  { 1001, 1000 },
-				      { 1007, 1001 },	{ 90000, 0 }, /* a day of 25 hours */
-				      { 86400, 0 },	{ 86405, -3600 }, { 604800, 300 },
-				      { 2678400, 2000 } };
-	const struct rig *rig = *state;
-	time_t now = now_by(10);
+	static const struct {
+		int from, to; /* seconds before now */
+		int step;
+	} spans[] = {
+		{ 3600, 0, 10 },	 { 3599, 1, 10 },      { 1001, 1000, 10 },
+		{ 1007, 1001, 10 },	 { 90000, 0, 500 }, /* a day of 25 hours */
+		{ 86400, 0, 70 },	 { 86405, -3600, 70 }, { 604800, 300, 500 },
+		{ 2678400, 2000, 2230 },
+	};
 	struct table table;
 
 	random_usb(rig, now);
-	for (size_t i = 0; i < ARRAY_SIZE(ago); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(spans); i++) {
 		char start[32], end[32];
 		const char *const words[] = { "--start", start, "--end", end, NULL };
 
-		snprintf(start, sizeof(start), "%lld", (long long)now - ago[i][0]);
-		snprintf(end, sizeof(end), "%lld", (long long)now - ago[i][1]);
+		snprintf(start, sizeof(start), "%lld", (long long)now - spans[i].from);
+		snprintf(end, sizeof(end), "%lld", (long long)now - spans[i].to);
 		assert_int_equal(export_json_only(rig, "usb", words, &table), 0);
 		assert_int_equal(table.columns, 5);
+		assert_int_equal(table.step, spans[i].step);
 		expect_xport(rig, &table, (long long)now);
 		table_done(&table);
 	}
 }
 
+/* The time of the day decides which rows are finished, and how long ago. */
+static void spans_of_any_length_are_what_rrdtool_exports(void **state)
+{
+	static const time_t since_month_row[] = { 0, 10, 1100, 2100, 2220 };
+	const struct rig *rig = *state;
+
+	for (size_t i = 0; i < ARRAY_SIZE(since_month_row); i++)
+		expect_spans(rig, NOW / 2230 * 2230 + since_month_row[i]);
+}
+
 static void one_second_has_the_row_it_is_in(void **state)
 {
 	const struct rig *rig = *state;
-	time_t now = now_by(10);
 	char start[32], end[32];
 	const char *const words[] = { "--start", start, "--end", end, NULL };
 	struct table table;
 
-	random_usb(rig, now);
-	snprintf(start, sizeof(start), "%lld", (long long)now - 1003);
-	snprintf(end, sizeof(end), "%lld", (long long)now - 1002);
+	random_usb(rig, NOW);
+	snprintf(start, sizeof(start), "%lld", (long long)NOW - 1003);
+	snprintf(end, sizeof(end), "%lld", (long long)NOW - 1002);
 	assert_int_equal(export_all(rig, "usb", words, &table), 0);
 	assert_int_equal(table.rows, 1);
-	assert_int_equal((time_t)at(&table, 0, 0), now - 1000);
+	assert_int_equal((time_t)at(&table, 0, 0), NOW - 1000);
 	table_done(&table);
 }
 
@@ -725,14 +739,13 @@ static void nothing_known_is_a_whole_document(void **state)
 	static const char *const future[] = { "--start", "2100-01-01", "--end", "2100-01-02",
 					      NULL };
 	const struct rig *rig = *state;
-	time_t now = now_by(10);
 
-	random_usb(rig, now);
+	random_usb(rig, NOW);
 	expect_nothing(rig, "usb", long_ago, 5, "usb: no known value in this span; the newest");
-	expect_nothing(rig, "usb", last_seconds(now - 29 * DAY, DAY), 5,
+	expect_nothing(rig, "usb", last_seconds(NOW - 29 * DAY, DAY), 5,
 		       "usb: no known value in this span; the newest");
 	expect_nothing(rig, "usb", future, 5, "usb: no known value in this span; the newest");
-	expect_nothing(rig, "temperature", last_seconds(now, DAY), 1,
+	expect_nothing(rig, "temperature", last_seconds(NOW, DAY), 1,
 		       "there is no cputemp/temperature-*.rrd in ");
 }
 
@@ -756,16 +769,15 @@ static void another_interval_has_rows_of_its_own(void **state)
 			       "RRA:AVERAGE:0.1:7:1200" };
 	static const char *const step[] = { "--period", "hour", "--step", "60", NULL };
 	const struct rig *rig = *state;
-	time_t now = now_by(60);
 	char path[512];
 	struct output out;
 	struct table table;
 
-	rig_rrd(rig, "cputemp/percent-a", "GAUGE", now - 4000, now, 10, random_limit);
+	rig_rrd(rig, "cputemp/percent-a", "GAUGE", NOW - 4000, NOW, 10, random_limit);
 	snprintf(path, sizeof(path), "%s/cputemp/percent-b.rrd", rig->host);
-	assert_int_equal(rrd_create_r(path, 60, now - 4020, 3, argv), 0);
-	rig_fill(rig, "cputemp/percent-b", "GAUGE", now - 4020, now, 60, random_limit);
-	assert_int_equal(export_all(rig, "throttling", last_seconds(now, 3600), &table), 0);
+	assert_int_equal(rrd_create_r(path, 60, NOW - 4020, 3, argv), 0);
+	rig_fill(rig, "cputemp/percent-b", "GAUGE", NOW - 4020, NOW, 60, random_limit);
+	assert_int_equal(export_all(rig, "throttling", last_seconds(NOW, 3600), &table), 0);
 	assert_int_equal(table.step, 0); /* null: there are two */
 	assert_int_equal(table.rows, 360);
 	for (size_t i = 0; i < table.rows; i++) {
@@ -791,16 +803,15 @@ static void series_of_any_name_are_read(void **state)
 		"time-2 (%)",	    "Größe (%)"
 	};
 	const struct rig *rig = *state;
-	time_t now = now_by(10);
 	struct table table;
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		char name[64];
 
 		snprintf(name, sizeof(name), "cputemp/percent-%s", names[i]);
-		rig_rrd(rig, name, "GAUGE", now - 100, now, 10, random_limit);
+		rig_rrd(rig, name, "GAUGE", NOW - 100, NOW, 10, random_limit);
 	}
-	assert_int_equal(export_all(rig, "throttling", last_seconds(now, 3600), &table), 0);
+	assert_int_equal(export_all(rig, "throttling", last_seconds(NOW, 3600), &table), 0);
 	assert_int_equal(table.columns, 1 + ARRAY_SIZE(names));
 	for (size_t i = 0; i < ARRAY_SIZE(meant); i++) {
 		bool is_there = false;
@@ -879,7 +890,7 @@ static void wrong_usage_is_told_and_nothing_written(void **state)
 	};
 	const struct rig *rig = *state;
 
-	random_usb(rig, now_by(10));
+	random_usb(rig, NOW);
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
 		struct output out;
 
@@ -966,11 +977,10 @@ static void a_full_disk_and_a_closed_pipe_are_failures(void **state)
 static void no_language_changes_a_number(void **state)
 {
 	const struct rig *rig = *state;
-	time_t now = now_by(10);
-	const char *const *words = last_seconds(now, 1000);
+	const char *const *words = last_seconds(NOW, 1000);
 	struct output english, german;
 
-	random_usb(rig, now);
+	random_usb(rig, NOW);
 	setenv("LC_ALL", "C", 1);
 	run_export(rig, &english, "usb", export_csv, words);
 	setenv("LC_ALL", "de_DE.UTF-8", 1);
