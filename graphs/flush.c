@@ -262,22 +262,17 @@ static int talk(struct exchange *e)
 	return rc;
 }
 
-/* One FLUSH a file; blanks and backslashes are quoted by a backslash. Returns how many. */
-static size_t make_request(const char *dir, const char *const file[], size_t count, struct buf *buf,
-			   struct notes *notes)
+/* One FLUSH a file; blanks and backslashes are quoted by a backslash. Of a name with a newline
+ * rrdcached holds nothing: it cannot be told of it. Returns how many. */
+static size_t make_request(const char *dir, const char *const file[], size_t count, struct buf *buf)
 {
 	size_t requests = 0;
 
 	for (size_t i = 0; i < count; i++) {
 		const char *const parts[] = { dir, "/", file[i] };
 
-		if (strchr(dir, '\n') || strchr(file[i], '\n')) {
-			notes_fail(notes,
-				   "%s/%s: rrdcached cannot take a name with a newline: "
-				   "rename it",
-				   dir, file[i]);
+		if (strchr(dir, '\n') || strchr(file[i], '\n'))
 			continue;
-		}
 		buf_add(buf, "FLUSH ");
 		for (size_t part = 0; part < ARRAY_SIZE(parts); part++) {
 			for (const char *at = parts[part]; *at; at++)
@@ -362,7 +357,7 @@ int flush_files(const char *address, const char *dir, const char *const file[], 
 	if (!text)
 		return -ENOMEM;
 	buf = buf_of(text, size);
-	requests = make_request(dir, file, count, &buf, notes);
+	requests = make_request(dir, file, count, &buf);
 	rc = ask(address ? address : FLUSH_DEFAULT, text, buf.len, requests, refusal);
 	free(text);
 	if (rc == -EACCES && !address && strncmp(dir, SYSTEM_DATA, strlen(SYSTEM_DATA)) != 0)

@@ -382,7 +382,8 @@ static void a_value_that_rrdcached_holds_is_drawn(void **state)
 	char line[512], quoted[256];
 	static const char name[] = "cputemp/temperature-a zone";
 
-	/* a blank in the name, for rrdcached's quoting */
+	/* a blank in the name, for rrdcached's quoting; a newline, which it cannot hold */
+	rig_rrd(rig, "cputemp/temperature-a\nline", "GAUGE", NOW - 3700, NOW - 10, 10, steady_43);
 	rig_rrd(rig, name, "GAUGE", NOW - 3700, NOW - 10, 10, steady_43);
 	draw(rig, &run, NULL);
 	without = rig_png(rig, PICTURE);
