@@ -1,6 +1,5 @@
 /* test_table.c - boardgraph export, read by real readers, against rrdtool's fetch and xport. */
 #include <errno.h>
-#include <json-c/json.h>
 #include <json-c/json_object_iterator.h>
 #include <math.h>
 #include <rrd.h>
@@ -18,6 +17,7 @@
 
 #include "graphs_rig.h"
 #include "program.h"
+#include "strict_json.h"
 #include "util.h"
 
 #define NOW 1790430000
@@ -75,19 +75,6 @@ static void run_export(const struct rig *rig, struct output *ret, const char *gr
 	program_run(ret, NULL, argv);
 }
 
-static struct json_object *parse_json(const char *text)
-{
-	struct json_tokener *tokener = json_tokener_new();
-	struct json_object *json;
-
-	json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
-	json = json_tokener_parse_ex(tokener, text, (int)strlen(text));
-	if (!json)
-		fail_msg("%s", json_tokener_error_desc(json_tokener_get_error(tokener)));
-	json_tokener_free(tokener);
-	return json;
-}
-
 static const char *text_of(struct json_object *json, const char *key)
 {
 	struct json_object *member;
@@ -106,7 +93,7 @@ static long long number_of(struct json_object *json, const char *key)
 
 static void read_json(const char *text, struct table *ret)
 {
-	struct json_object *json = parse_json(text), *columns, *rows;
+	struct json_object *json = strict_json(text), *columns, *rows;
 
 	*ret = (struct table){ .start = number_of(json, "start"),
 			       .end = number_of(json, "end"),
@@ -173,7 +160,7 @@ static void read_csv(const struct rig *rig, const char *text, struct table *ret)
 				      "SELECT json_group_array(name) FROM pragma_table_info('t')",
 				      NULL });
 	assert_string_equal(out.err, "");
-	rows = parse_json(out.out);
+	rows = strict_json(out.out);
 	output_done(&out);
 	*ret = (struct table){ .columns = json_object_array_length(rows) };
 	for (size_t i = 0; i < ret->columns; i++)
@@ -184,7 +171,7 @@ static void read_csv(const struct rig *rig, const char *text, struct table *ret)
 		    (const char *[]){ "sqlite3", ":memory:", "-cmd", import, "-json",
 				      "SELECT * FROM t", NULL });
 	assert_string_equal(out.err, "");
-	rows = out.out[0] ? parse_json(out.out) : json_object_new_array();
+	rows = out.out[0] ? strict_json(out.out) : json_object_new_array();
 	output_done(&out);
 	for (size_t i = 0; i < json_object_array_length(rows); i++) {
 		double *cell = add_row(ret);
@@ -603,7 +590,7 @@ static void expect_xport(const struct rig *rig, const struct table *ours, long l
 	}
 	program_run(&out, NULL, argv);
 	assert_string_equal(out.err, "");
-	json = parse_json(out.out);
+	json = strict_json(out.out);
 	assert_true(json_object_object_get_ex(json, "data", &data));
 	for (size_t i = 0; i < json_object_array_length(data); i++) {
 		struct json_object *theirs = json_object_array_get_idx(data, i);
@@ -838,7 +825,7 @@ static void what_limits_and_what_is_sampled_has_columns(void **state)
 	run_export(rig, &out, "frequency", export_json, words);
 	assert_int_equal(out.status, 0);
 	assert_string_equal(out.err, "");
-	json = parse_json(out.out);
+	json = strict_json(out.out);
 	assert_string_equal(text_of(json, "host"), "board");
 	assert_string_equal(text_of(json, "graph"), "frequency");
 	assert_string_equal(text_of(json, "unit"), "Hz");
