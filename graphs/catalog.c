@@ -7,6 +7,7 @@
 
 #include "catalog.h"
 #include "flush.h"
+#include "locks.h"
 #include "measure.h"
 #include "banned.h"
 
@@ -229,6 +230,7 @@ int catalog_flush(const struct store *store, const struct catalog *catalog, bool
 			file[count++] = store->file[i];
 	}
 	rc = flush_files(daemon, store->dir, file, count, notes);
+	locks_warn(store->dir, file, count, notes);
 out:
 	free(mark);
 	free(file);

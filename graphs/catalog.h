@@ -40,7 +40,8 @@ int catalog_choose(struct catalog *catalog, char *const name[], size_t count, bo
 		   struct notes *notes);
 
 /* Have rrdcached, at the address `daemon` or NULL, write what it holds of the default entries'
- * files, or of all entries'. Returns as flush_files(). */
+ * files, or of all entries', and warn of those that another process has locked. Returns as
+ * flush_files(). */
 int catalog_flush(const struct store *store, const struct catalog *catalog, bool is_all,
 		  const char *daemon, struct notes *notes);
 

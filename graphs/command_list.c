@@ -1,6 +1,7 @@
 /* command_list.c - boardgraph list. */
 #include <errno.h>
 #include <json-c/json.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,8 @@
 #include "command.h"
 #include "measure.h"
 #include "banned.h"
+
+#define NAME_COLUMNS 40 /* of the column of names; a longer one does not move the others */
 
 /* One file of a graph, as its header says. */
 struct series {
@@ -134,7 +137,9 @@ static void print_graph(const struct list *list, const struct listed *graph, siz
 	size_t values = count_names(graph);
 
 	add_name(&line, graph->entry->name);
-	buf_add(&line, "%*s", (int)(width + 2 - buf_columns(text)), "");
+	if (buf_columns(text) < width)
+		buf_add(&line, "%*s", (int)(width - buf_columns(text)), "");
+	buf_add(&line, "  ");
 	graph_expand(&whole, row->title, graph->entry->instance);
 	add_name(&line, title);
 	if (values == 0) {
@@ -147,6 +152,16 @@ static void print_graph(const struct list *list, const struct listed *graph, siz
 	fprintf(out, "%s\n", text);
 }
 
+static void print_head(const struct list *list, FILE *out)
+{
+	char host[MATCH_SIZE * 4], dir[PATH_MAX];
+	struct buf host_buf = buf_of(host, sizeof(host)), dir_buf = buf_of(dir, sizeof(dir));
+
+	buf_add_name(&host_buf, list->store.host, MATCH_SIZE);
+	buf_add_name(&dir_buf, list->store.dir, sizeof(dir));
+	fprintf(out, "Host %s, in %s\n", host, dir);
+}
+
 static void print_people(const struct list *list, FILE *out)
 {
 	char text[MATCH_SIZE * 4];
@@ -156,10 +171,11 @@ static void print_people(const struct list *list, FILE *out)
 		struct buf buf = buf_of(text, sizeof(text));
 
 		add_name(&buf, list->catalog.entry[i].name);
-		if (buf_columns(text) > width && list->catalog.entry[i].is_default)
+		if (buf_columns(text) > width && buf_columns(text) <= NAME_COLUMNS &&
+		    list->catalog.entry[i].is_default)
 			width = buf_columns(text);
 	}
-	fprintf(out, "Host %s, in %s\n", list->store.host, list->store.dir);
+	print_head(list, out);
 	for (size_t i = 0; i < list->catalog.count; i++) {
 		if (list->catalog.entry[i].is_default)
 			print_graph(list, &list->graph[i], width, out);

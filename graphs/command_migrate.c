@@ -11,6 +11,7 @@
 #include "copy.h"
 #include "flush.h"
 #include "kind.h"
+#include "locks.h"
 #include "match.h"
 #include "plan.h"
 #include "replace.h"
@@ -68,7 +69,7 @@ static char *path_of(const struct store *store, const char *file)
 	return asprintf(&path, "%s/%s", store->dir, file) < 0 ? NULL : path;
 }
 
-/* Before anything is read: what rrdcached holds of all these. */
+/* Before anything is read: what rrdcached holds of all these, and that nobody keeps them locked. */
 static int flush(const struct migration *m, struct notes *notes)
 {
 	const char **file = calloc(2 * m->plan.moves + 1, sizeof(*file));
@@ -85,6 +86,11 @@ static int flush(const struct migration *m, struct notes *notes)
 	rc = flush_files(m->options->daemon, m->plan.ours.dir, file, count, notes);
 	if (rc < 0 && rc != -ENOMEM)
 		notes_fail(notes, "nothing is filled: the files have to be complete before");
+	if (rc == 0 && locks_warn(m->plan.ours.dir, file, count, notes) > 0) {
+		notes_fail(notes,
+			   "nothing is filled: who locks a file may be about to write to it");
+		rc = -EBUSY;
+	}
 	free(file);
 	return rc;
 }

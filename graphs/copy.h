@@ -20,8 +20,8 @@ struct copy {
 
 #define COPY_NONE ((struct copy){ .fd = -1 })
 
-/* Copy the file at `path`. A broken file is a failure in `notes`, with its cure; one locked by
- * another process for 100 ms is a warning. Returns 0 or -errno: -EINVAL for a broken file. */
+/* Copy the file at `path`. A broken file is a failure in `notes`, with its cure. Returns 0 or
+ * -errno: -EINVAL for a broken file. */
 int copy_open(const char *path, struct copy *ret, struct notes *notes);
 
 /* Whose files are taken. */
