@@ -154,6 +154,18 @@ static void log_changes(void)
 	}
 }
 
+/* Once: the maxima are far above what boards have. */
+static void log_left_out(void)
+{
+	static bool is_said;
+	size_t count = source_left_out(&SOURCE, state);
+
+	if (count > 0 && !is_said)
+		plugin_log(LOG_WARNING, "%s plugin: there is no room for %zu more: %s", NAME, count,
+			   SOURCE.looks_for);
+	is_said |= count > 0;
+}
+
 /* A read that failed altogether says nothing on single samples. */
 static int collect(void)
 {
@@ -165,6 +177,7 @@ static int collect(void)
 	presence_begin(&presence);
 	rc = SOURCE.collect(state, &root, dispatch, NULL);
 	kroot_close(&root);
+	log_left_out();
 	if (rc < 0)
 		return rc;
 	presence_end(&presence);

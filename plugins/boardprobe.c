@@ -41,6 +41,12 @@ static void say_missing(const char *root, const char *what, int rc, const char *
 		looks_for);
 }
 
+static void say_left_out(const char *what, size_t count)
+{
+	if (count > 0)
+		fprintf(stderr, "boardprobe: %s: there is no room for %zu more\n", what, count);
+}
+
 static const struct report *report_called(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(reports); i++) {
@@ -81,6 +87,7 @@ static int print_samples(const struct probe_args *args, const struct kroot *root
 		int rc = probe_samples_collect(&samples, sources[i], state[i], root);
 		if (rc < 0)
 			say_missing(args->root, sources[i]->plugin, rc, sources[i]->looks_for);
+		say_left_out(sources[i]->plugin, source_left_out(sources[i], state[i]));
 	}
 	bool is_cut = samples.is_cut;
 	probe_samples_print(&samples);
@@ -96,6 +103,8 @@ static int print_report(const struct probe_args *args, const struct kroot *root,
 
 	if (rc < 0)
 		say_missing(args->root, report->name, rc, report->looks_for);
+	else
+		say_left_out(report->name, (size_t)rc);
 	return EXIT_SUCCESS;
 }
 

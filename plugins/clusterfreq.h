@@ -39,7 +39,8 @@ struct clusterfreq_cluster {
 };
 
 struct clusterfreq_table {
-	uint64_t reads; /* how many there were */
+	uint64_t reads;	 /* how many there were */
+	size_t left_out; /* directories that there was no room for at the last read */
 	size_t count;
 	struct clusterfreq_cluster cluster[CLUSTERFREQ_CLUSTERS_MAX];
 };

@@ -126,6 +126,7 @@ int clusterfreq_read(const struct kroot *root, struct clusterfreq_table *table)
 	int present = 0;
 
 	table->reads++;
+	table->left_out = 0;
 	for (size_t i = 0; i < table->count; i++)
 		table->cluster[i].is_present = false;
 	int found = kdir_numbers(root, layout->dir, layout->prefix, number, ARRAY_SIZE(number));
@@ -133,9 +134,11 @@ int clusterfreq_read(const struct kroot *root, struct clusterfreq_table *table)
 		layout++;
 		found = kdir_numbers(root, layout->dir, layout->prefix, number, ARRAY_SIZE(number));
 	}
-	for (int i = 0; i < found; i++)
-		present += read_directory(root, layout, number[i], table);
 	if (found < 0)
 		return found;
+	size_t count = MIN((size_t)found, ARRAY_SIZE(number));
+	table->left_out = (size_t)found - count;
+	for (size_t i = 0; i < count; i++)
+		present += read_directory(root, layout, number[i], table);
 	return present == 0 ? -ENOENT : present;
 }

@@ -42,6 +42,13 @@ static int collect(void *state, const struct kroot *root, sample_fn *emit, void 
 	return clusterfreq_emit(table, emit, ctx);
 }
 
+static size_t left_out(const void *state)
+{
+	const struct clusterfreq_state *clusterfreq = state;
+
+	return clusterfreq->table.left_out;
+}
+
 static void done(void *state)
 {
 	struct clusterfreq_state *clusterfreq = state;
@@ -55,6 +62,7 @@ const struct source clusterfreq_source = {
 	.state_size = sizeof(struct clusterfreq_state),
 	.set = set,
 	.collect = collect,
+	.left_out = left_out,
 	.done = done,
 	.looks_for = "sys/devices/system/cpu/{cpufreq/policy*,cpu*/cpufreq}/scaling_cur_freq",
 };

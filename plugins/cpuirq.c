@@ -57,11 +57,12 @@ static const char *skip_blanks_back(const char *at, const char *end)
 	return end;
 }
 
-/* Digits, as many as there are. Returns where they end, or NULL without any or beyond 64 bits. */
-static const char *take_u64(const char *at, const char *end, uint64_t *ret)
+/* Digits, as many as there are. Returns where they end, or NULL without any or beyond 63 bits,
+ * which collectd's counters have. */
+static const char *take_number(const char *at, const char *end, uint64_t *ret)
 {
 	const char *digit = at;
-	uint64_t value = 0;
+	int64_t value = 0;
 
 	for (; digit < end && is_digit(*digit); digit++) {
 		if (__builtin_mul_overflow(value, 10, &value) ||
@@ -70,7 +71,7 @@ static const char *take_u64(const char *at, const char *end, uint64_t *ret)
 	}
 	if (digit == at)
 		return NULL;
-	*ret = value;
+	*ret = (uint64_t)value;
 	return digit;
 }
 
@@ -78,7 +79,7 @@ static const char *take_u64(const char *at, const char *end, uint64_t *ret)
 static const char *take_unsigned(const char *at, const char *end, unsigned int *ret)
 {
 	uint64_t value;
-	const char *behind = take_u64(at, end, &value);
+	const char *behind = take_number(at, end, &value);
 
 	if (!behind || value > UINT_MAX)
 		return NULL;
@@ -90,7 +91,7 @@ static const char *take_unsigned(const char *at, const char *end, unsigned int *
  * 32 bits as yet. */
 static const char *take_count(const char *at, const char *end, uint64_t *ret)
 {
-	const char *behind = take_u64(skip_blanks(at, end), end, ret);
+	const char *behind = take_number(skip_blanks(at, end), end, ret);
 
 	return behind && (behind == end || is_blank(*behind)) ? behind : NULL;
 }

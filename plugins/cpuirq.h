@@ -65,7 +65,7 @@ int cpuirq_row(struct cpuirq_text *text, struct cpuirq_row *ret);
 
 /*
  * Take the counts off the row, once; the first `cpus` of them are in `count`. Returns 0, or
- * -EBADMSG for a numbered row that has not exactly one count of at most 64 bits for each CPU.
+ * -EBADMSG for a numbered row that has not exactly one count of at most 63 bits for each CPU.
  */
 int cpuirq_counts(struct cpuirq_row *row, uint64_t count[], size_t cpus);
 
@@ -148,8 +148,9 @@ struct cpuirq_table {
 
 /*
  * Read proc/interrupts and add up its rows. Returns 0; -EBADMSG for a table that is not whole,
- * which the next one may be; -ENOMEM; or -errno of the file, -ENOENT where there is none. After
- * a failure the sums are not to be used, but the table may be read again.
+ * which the next one may be, or whose sums exceed 63 bits; -ENOMEM; or -errno of the file, -ENOENT
+ * where there is none. After a failure the sums are not to be used, but the table may be read
+ * again.
  */
 int cpuirq_read(struct cpuirq_table *table, const struct kroot *root,
 		const struct cpuirq_options *options);

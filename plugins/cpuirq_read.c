@@ -56,13 +56,19 @@ static bool has_clear_columns(const struct cpuirq_table *table, const struct cpu
 	return row->columns == table->cpus || table->cpu[table->cpus - 1].number == table->cpus - 1;
 }
 
-static void add_counts(uint64_t sum[], const uint64_t count[], size_t cpus)
+/* Returns 0, or -EBADMSG where a sum has more than 63 bits. */
+static int add_counts(uint64_t sum[], const uint64_t count[], size_t cpus)
 {
-	for (size_t i = 0; i < cpus; i++)
+	uint64_t bits = 0;
+
+	for (size_t i = 0; i < cpus; i++) {
 		sum[i] += count[i];
+		bits |= sum[i];
+	}
+	return bits > INT64_MAX ? -EBADMSG : 0;
 }
 
-static void add_to_group(struct cpuirq_table *table, size_t index, const struct cpuirq_row *row)
+static int add_to_group(struct cpuirq_table *table, size_t index, const struct cpuirq_row *row)
 {
 	struct cpuirq_group *group = &table->group[index];
 	uint64_t *sum = cpuirq_group_sum(table, index);
@@ -74,9 +80,9 @@ static void add_to_group(struct cpuirq_table *table, size_t index, const struct 
 	}
 	group->row_set = (group->row_set + 1 + row->number) * 0x9E3779B97F4A7C15;
 	if (has_clear_columns(table, row))
-		add_counts(sum, table->count, table->cpus);
-	else
-		group->is_short = true;
+		return add_counts(sum, table->count, table->cpus);
+	group->is_short = true;
+	return 0;
 }
 
 static bool is_as_it_was(const struct cpuirq_table *table, const struct cpuirq_row *row)
@@ -119,9 +125,8 @@ static int add_numbered(struct cpuirq_table *table, struct cpuirq_row *row,
 	for (size_t i = 0; i < table->cpus; i++)
 		seen->count += table->count[i];
 	table->rows++;
-	add_counts(cpuirq_total(table), table->count, table->cpus);
-	add_to_group(table, seen->group, row);
-	return 0;
+	rc = add_counts(cpuirq_total(table), table->count, table->cpus);
+	return rc < 0 ? rc : add_to_group(table, seen->group, row);
 }
 
 static int add_architecture(struct cpuirq_table *table, struct cpuirq_row *row,
@@ -134,10 +139,7 @@ static int add_architecture(struct cpuirq_table *table, struct cpuirq_row *row,
 	if (row->kind == CPUIRQ_OTHER || cpuirq_group_name(row, options->by_irq, name) == 0)
 		return 0;
 	int rc = cpuirq_table_group(table, name, options, &group);
-	if (rc < 0)
-		return rc;
-	add_to_group(table, group, row);
-	return 0;
+	return rc < 0 ? rc : add_to_group(table, group, row);
 }
 
 static int add_rows(struct cpuirq_table *table, struct cpuirq_text *text,

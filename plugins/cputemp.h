@@ -16,8 +16,8 @@
 #include "source.h"
 
 #define CPUTEMP_ZONES_MAX 256
-#define CPUTEMP_TRIPS_MAX 16 /* THERMAL_MAX_TRIPS was 12, until Linux 6.9 lifted it */
-#define CPUTEMP_DEVICES_MAX 256
+#define CPUTEMP_TRIPS_MAX 32	 /* THERMAL_MAX_TRIPS was 12, until Linux 6.9 lifted it */
+#define CPUTEMP_DEVICES_MAX 2048 /* each CPU of a PC is one */
 
 enum cputemp_unit {
 	CPUTEMP_AUTO,
@@ -47,6 +47,7 @@ struct cputemp_zone {
 	bool is_milli; /* has shown a value beyond 200, so its unit is no longer in doubt */
 	int32_t temp;  /* as the kernel says it */
 	enum cputemp_unit unit;
+	size_t trips_left_out;
 	size_t trips;
 	struct cputemp_trip trip[CPUTEMP_TRIPS_MAX];
 };
@@ -77,13 +78,14 @@ int cputemp_emit_device(const struct cputemp_device *device, sample_fn *emit, vo
  * first): a zone is found again by number and type. A zone without a readable temperature is
  * present all the same, its trips and its name count. Trip points are read for new zones, and
  * for all if `with_trips`. `*count` is updated; a zone that has gone keeps its place in it.
- * Returns the number of zones present, or -ENOENT if there is none, or -errno.
+ * Returns how many zones there are, of which the lowest CPUTEMP_ZONES_MAX are present, or -ENOENT
+ * if there is none, or -errno.
  */
 int cputemp_read_zones(const struct kroot *root, bool with_trips, struct cputemp_zone zone[],
 		       size_t *count);
 
-/* Read the cooling devices, ascending by number. Returns their number, or -ENOENT if there is
- * none, or -errno. */
-int cputemp_read_devices(const struct kroot *root, struct cputemp_device ret[], size_t max);
+/* Read the cooling devices, ascending by number. Returns how many there are, of which the lowest
+ * CPUTEMP_DEVICES_MAX are in `ret`, or -ENOENT if there is none, or -errno. */
+int cputemp_read_devices(const struct kroot *root, struct cputemp_device ret[CPUTEMP_DEVICES_MAX]);
 
 #endif

@@ -19,10 +19,9 @@
 #include "source.h"
 
 #define HWMON_CHIPS_MAX 128
-#define HWMON_SENSORS_MAX 512	 /* of all chips */
-#define HWMON_CHIP_TEMPS_MAX 256 /* a CPU of 128 cores has 129 */
-#define HWMON_CHIP_FANS_MAX 32
-#define HWMON_NAME_SIZE 128 /* what collectd takes for an instance */
+#define HWMON_SENSORS_MAX 512	   /* of all chips */
+#define HWMON_CHIP_SENSORS_MAX 256 /* of one kind; a CPU of 128 cores has 129 */
+#define HWMON_NAME_SIZE 128	   /* what collectd takes for an instance */
 
 /* The option Hwmon: whose temperatures are sent. */
 enum hwmon_choice {
@@ -51,6 +50,7 @@ struct hwmon_sensor {
 struct hwmon_table {
 	size_t chips;
 	size_t sensors;
+	size_t left_out; /* chips and sensors, by the last reading of both */
 	struct hwmon_chip chip[HWMON_CHIPS_MAX];
 	struct hwmon_sensor sensor[HWMON_SENSORS_MAX];
 };
@@ -75,7 +75,7 @@ int hwmon_emit(const struct hwmon_table *table, sample_fn *emit, void *ctx);
 
 /*
  * Read the chips below `root`, ascending by number, with their names told apart.
- * Returns their number, -ENOENT if there is none, or -errno.
+ * Returns how many there are in the table, -ENOENT if there is none, or -errno.
  */
 int hwmon_read_chips(const struct kroot *root, struct hwmon_table *table);
 

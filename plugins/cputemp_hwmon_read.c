@@ -34,17 +34,18 @@ int hwmon_read_chips(const struct kroot *root, struct hwmon_table *table)
 	unsigned int number[HWMON_CHIPS_MAX];
 	struct name *names[HWMON_CHIPS_MAX];
 
-	table->chips = table->sensors = 0;
+	table->chips = table->sensors = table->left_out = 0;
 	int found = kdir_numbers(root, CLASS, "hwmon", number, ARRAY_SIZE(number));
-	for (int i = 0; i < found; i++) {
+	if (found <= 0)
+		return found == 0 ? -ENOENT : found;
+	table->chips = MIN((size_t)found, ARRAY_SIZE(number));
+	table->left_out = (size_t)found - table->chips;
+	for (size_t i = 0; i < table->chips; i++) {
 		read_chip(root, number[i], &table->chip[i]);
 		names[i] = &table->chip[i].name;
 	}
-	if (found <= 0)
-		return found == 0 ? -ENOENT : found;
-	name_tell_twins(names, (size_t)found);
-	table->chips = (size_t)found;
-	return found;
+	name_tell_twins(names, table->chips);
+	return (int)table->chips;
 }
 
 static void read_sensor(const struct kroot *root, const struct hwmon_chip *chip, const char *kind,
@@ -65,15 +66,19 @@ static void read_sensor(const struct kroot *root, const struct hwmon_chip *chip,
 }
 
 static void read_kind(const struct kroot *root, const struct hwmon_chip *chip, const char *kind,
-		      size_t max, struct hwmon_table *table)
+		      struct hwmon_table *table)
 {
-	unsigned int number[HWMON_CHIP_TEMPS_MAX];
+	unsigned int number[HWMON_CHIP_SENSORS_MAX];
 	char path[PATH_SIZE];
 
 	snprintf(path, sizeof(path), CLASS "/hwmon%u", chip->name.number);
-	int found = kdir_attrs(root, path, kind, "_input", number, max);
-	for (int i = 0; i < found && table->sensors < ARRAY_SIZE(table->sensor); i++)
-		read_sensor(root, chip, kind, number[i], &table->sensor[table->sensors++]);
+	int found = kdir_attrs(root, path, kind, "_input", number, ARRAY_SIZE(number));
+	for (int i = 0; i < found; i++) {
+		if (i < HWMON_CHIP_SENSORS_MAX && table->sensors < ARRAY_SIZE(table->sensor))
+			read_sensor(root, chip, kind, number[i], &table->sensor[table->sensors++]);
+		else
+			table->left_out++;
+	}
 }
 
 int hwmon_read_sensors(const struct kroot *root, enum hwmon_choice choice,
@@ -83,10 +88,10 @@ int hwmon_read_sensors(const struct kroot *root, enum hwmon_choice choice,
 	for (size_t i = 0; i < table->chips; i++) {
 		const struct hwmon_chip *chip = &table->chip[i];
 
-		read_kind(root, chip, "fan", HWMON_CHIP_FANS_MAX, table);
+		read_kind(root, chip, "fan", table);
 		if (!chip->is_zone &&
 		    (choice == HWMON_ALL || (choice == HWMON_CPU && chip->is_cpu)))
-			read_kind(root, chip, "temp", HWMON_CHIP_TEMPS_MAX, table);
+			read_kind(root, chip, "temp", table);
 	}
 	return (int)table->sensors;
 }

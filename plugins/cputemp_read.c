@@ -2,6 +2,7 @@
 #include "cputemp.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "array.h"
@@ -9,23 +10,28 @@
 #include "banned.h"
 
 #define CLASS "sys/class/thermal"
+#define PATH_SIZE 64
+#define TEXT_SIZE 256
 
 static void read_trips(const struct kroot *root, struct cputemp_zone *zone)
 {
-	unsigned int number = zone->name.number;
-	char text[64];
+	unsigned int number[CPUTEMP_TRIPS_MAX];
+	char path[PATH_SIZE];
+	char text[TEXT_SIZE];
 
 	zone->trips = 0;
-	for (unsigned int i = 0; i < CPUTEMP_TRIPS_MAX; i++) {
+	snprintf(path, sizeof(path), CLASS "/thermal_zone%u", zone->name.number);
+	int found = kdir_attrs(root, path, "trip_point_", "_type", number, ARRAY_SIZE(number));
+	zone->trips_left_out = (size_t)MAX(found - CPUTEMP_TRIPS_MAX, 0);
+	for (int i = 0; i < MIN(found, CPUTEMP_TRIPS_MAX); i++) {
 		struct cputemp_trip *trip = &zone->trip[zone->trips];
 
-		int rc = kfile_attr(root, text, sizeof(text),
-				    CLASS "/thermal_zone%u/trip_point_%u_type", number, i);
+		int rc = kfile_attr(root, text, sizeof(text), "%s/trip_point_%u_type", path,
+				    number[i]);
 		if (rc < 0)
 			continue;
 		trip->type = cputemp_trip_type(text);
-		rc = kfile_attr(root, text, sizeof(text),
-				CLASS "/thermal_zone%u/trip_point_%u_temp", number, i);
+		rc = kfile_attr(root, text, sizeof(text), "%s/trip_point_%u_temp", path, number[i]);
 		if (rc >= 0 && text_i32(text, &trip->temp) == 0)
 			zone->trips++;
 	}
@@ -33,7 +39,7 @@ static void read_trips(const struct kroot *root, struct cputemp_zone *zone)
 
 static void read_temp(const struct kroot *root, struct cputemp_zone *zone)
 {
-	char text[64];
+	char text[TEXT_SIZE];
 
 	zone->has_temp = kfile_attr(root, text, sizeof(text), CLASS "/thermal_zone%u/temp",
 				    zone->name.number) >= 0 &&
@@ -61,7 +67,7 @@ static void read_zone(const struct kroot *root, unsigned int number, bool with_t
 		      struct cputemp_zone *zone)
 {
 	struct name name;
-	char text[64];
+	char text[TEXT_SIZE];
 
 	if (kfile_attr(root, text, sizeof(text), CLASS "/thermal_zone%u/type", number) < 0)
 		text[0] = '\0';
@@ -87,7 +93,7 @@ int cputemp_read_zones(const struct kroot *root, bool with_trips, struct cputemp
 	for (size_t i = 0; i < *count; i++)
 		zone[i].is_present = false;
 	int found = kdir_numbers(root, CLASS, "thermal_zone", number, ARRAY_SIZE(number));
-	for (int i = 0; i < found; i++) {
+	for (int i = 0; i < MIN(found, CPUTEMP_ZONES_MAX); i++) {
 		struct cputemp_zone *place = zone_place(zone, count, number[i]);
 
 		read_zone(root, number[i], with_trips, place);
@@ -99,7 +105,7 @@ int cputemp_read_zones(const struct kroot *root, bool with_trips, struct cputemp
 
 static void read_device(const struct kroot *root, unsigned int number, struct cputemp_device *ret)
 {
-	char text[64];
+	char text[TEXT_SIZE];
 
 	if (kfile_attr(root, text, sizeof(text), CLASS "/cooling_device%u/type", number) < 0)
 		text[0] = '\0';
@@ -112,18 +118,18 @@ static void read_device(const struct kroot *root, unsigned int number, struct cp
 			 text_i64(text, &ret->max_state) == 0;
 }
 
-int cputemp_read_devices(const struct kroot *root, struct cputemp_device ret[], size_t max)
+int cputemp_read_devices(const struct kroot *root, struct cputemp_device ret[CPUTEMP_DEVICES_MAX])
 {
 	unsigned int number[CPUTEMP_DEVICES_MAX];
 	struct name *names[CPUTEMP_DEVICES_MAX];
 
-	int found =
-		kdir_numbers(root, CLASS, "cooling_device", number, MIN(max, ARRAY_SIZE(number)));
-	for (int i = 0; i < found; i++) {
-		read_device(root, number[i], &ret[i]);
-		names[i] = &ret[i].name;
+	size_t count = 0;
+
+	int found = kdir_numbers(root, CLASS, "cooling_device", number, ARRAY_SIZE(number));
+	for (; (int)count < MIN(found, CPUTEMP_DEVICES_MAX); count++) {
+		read_device(root, number[count], &ret[count]);
+		names[count] = &ret[count].name;
 	}
-	if (found > 0)
-		name_tell_twins(names, (size_t)found);
+	name_tell_twins(names, count);
 	return found == 0 ? -ENOENT : found;
 }

@@ -34,6 +34,7 @@ struct cputemp_state {
 	struct cputemp_device device[CPUTEMP_DEVICES_MAX];
 	enum hwmon_choice hwmon_choice;
 	struct hwmon_table hwmon;
+	size_t left_out; /* zones, trip points and devices; of the sensors hwmon knows it */
 };
 
 static int add_zone_unit(struct cputemp_state *cputemp, const char *zone, enum cputemp_unit unit)
@@ -118,19 +119,28 @@ static bool trips_are_due(struct cputemp_state *cputemp)
 	return true;
 }
 
+static void note_left_out(struct cputemp_state *cputemp, int found, int max)
+{
+	if (found > max)
+		cputemp->left_out += (size_t)(found - max);
+}
+
 static int collect_zones(struct cputemp_state *cputemp, const struct kroot *root, sample_fn *emit,
 			 void *ctx)
 {
-	int rc = cputemp_read_zones(root, trips_are_due(cputemp), cputemp->zone, &cputemp->count);
+	int found =
+		cputemp_read_zones(root, trips_are_due(cputemp), cputemp->zone, &cputemp->count);
 
-	if (rc < 0)
-		return rc;
+	if (found < 0)
+		return found;
+	note_left_out(cputemp, found, CPUTEMP_ZONES_MAX);
 	for (size_t i = 0; i < cputemp->count; i++) {
 		struct cputemp_zone *zone = &cputemp->zone[i];
 
 		zone->is_listed =
 			selection_takes(&cputemp->zones, cputemp->ignore_selected, zone->name.text);
 		zone->unit = configured_unit(cputemp, zone->name.text);
+		cputemp->left_out += zone->is_present ? zone->trips_left_out : 0;
 	}
 	cputemp_decide_units(cputemp->zone, cputemp->count);
 	return cputemp_emit_zones(cputemp->zone, cputemp->count, emit, ctx);
@@ -139,12 +149,13 @@ static int collect_zones(struct cputemp_state *cputemp, const struct kroot *root
 static int collect_devices(struct cputemp_state *cputemp, const struct kroot *root, sample_fn *emit,
 			   void *ctx)
 {
-	int count = cputemp_read_devices(root, cputemp->device, ARRAY_SIZE(cputemp->device));
+	int found = cputemp_read_devices(root, cputemp->device);
 	int emitted = 0;
 
-	if (count < 0)
-		return count;
-	for (int i = 0; i < count; i++) {
+	if (found < 0)
+		return found;
+	note_left_out(cputemp, found, CPUTEMP_DEVICES_MAX);
+	for (int i = 0; i < MIN(found, CPUTEMP_DEVICES_MAX); i++) {
 		if (selection_takes(&cputemp->devices, cputemp->ignore_selected,
 				    cputemp->device[i].name.text))
 			emitted += cputemp_emit_device(&cputemp->device[i], emit, ctx);
@@ -177,6 +188,9 @@ static int collect_hwmon(struct cputemp_state *cputemp, const struct kroot *root
 
 static int collect(void *state, const struct kroot *root, sample_fn *emit, void *ctx)
 {
+	struct cputemp_state *cputemp = state;
+
+	cputemp->left_out = cputemp->hwmon.left_out = 0;
 	int zones = collect_zones(state, root, emit, ctx);
 	int devices = collect_devices(state, root, emit, ctx);
 	int sensors = collect_hwmon(state, root, emit, ctx);
@@ -184,6 +198,13 @@ static int collect(void *state, const struct kroot *root, sample_fn *emit, void 
 	if (zones < 0 && devices < 0 && sensors < 0)
 		return zones;
 	return (zones > 0 ? zones : 0) + (devices > 0 ? devices : 0) + (sensors > 0 ? sensors : 0);
+}
+
+static size_t left_out(const void *state)
+{
+	const struct cputemp_state *cputemp = state;
+
+	return cputemp->left_out + cputemp->hwmon.left_out;
 }
 
 static void done(void *state)
@@ -203,6 +224,7 @@ const struct source cputemp_source = {
 	.state_size = sizeof(struct cputemp_state),
 	.set = set,
 	.collect = collect,
+	.left_out = left_out,
 	.done = done,
 	.looks_for = "sys/class/thermal/{thermal_zone*/temp,cooling_device*/cur_state}"
 		     " and hwmon/hwmon*/{temp,fan}*_input",

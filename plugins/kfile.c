@@ -210,15 +210,18 @@ int kdir_attrs(const struct kroot *root, const char *dir, const char *prefix, co
 
 	if (rc < 0)
 		return rc;
-	size_t count = 0;
+	size_t kept = 0;
+	int count = 0;
 	unsigned int number;
 	const struct dirent *entry;
 	while ((rc = next_entry(entries, &entry)) == 0 && entry) {
-		if (entry_number(entry->d_name, prefix, suffix, &number))
-			count = insert(ret, count, max, number);
+		if (!entry_number(entry->d_name, prefix, suffix, &number))
+			continue;
+		kept = insert(ret, kept, max, number);
+		count++;
 	}
 	closedir(entries);
-	return rc < 0 ? rc : (int)count;
+	return rc < 0 ? rc : count;
 }
 
 int kdir_numbers(const struct kroot *root, const char *dir, const char *prefix, unsigned int ret[],

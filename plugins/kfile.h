@@ -51,8 +51,8 @@ void ktext_done(struct ktext *text);
 
 /*
  * The numbers N of the entries `prefix`N of a directory, ascending. Anything else in it is
- * passed over. Returns how many there are, the lowest `max` of them, or -errno, also where the
- * directory could not be read to its end.
+ * passed over. Returns how many there are, of which the lowest `max` are in `ret`, or -errno, also
+ * where the directory could not be read to its end.
  */
 int kdir_numbers(const struct kroot *root, const char *dir, const char *prefix, unsigned int ret[],
 		 size_t max);

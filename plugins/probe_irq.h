@@ -19,7 +19,7 @@
 #define PROBE_IRQ_CPUS_MAX 4096
 #define PROBE_IRQ_DEVICES_MAX 1024
 #define PROBE_IRQ_BUSES_MAX 128
-#define PROBE_IRQ_MSI_MAX 64
+#define PROBE_IRQ_MSI_MAX 2048 /* PCI has room for no more of a function */
 
 struct probe_irq_cpu {
 	unsigned int number;
@@ -43,6 +43,7 @@ struct probe_irq_board {
 	size_t cpus;
 	size_t devices;
 	size_t buses;
+	size_t left_out; /* devices and buses that there is no room for */
 	struct probe_irq_cpu cpu[PROBE_IRQ_CPUS_MAX];
 	struct probe_irq_device device[PROBE_IRQ_DEVICES_MAX];
 	char bus[PROBE_IRQ_BUSES_MAX][USBIO_PATH_SIZE]; /* "sys/devices/.../usb4" */
@@ -67,7 +68,7 @@ void probe_irq_read_cpus(const struct kroot *root, const unsigned int number[], 
 /* Read the disks and interfaces that belong to a device, by their names, and the USB buses. */
 void probe_irq_read_devices(const struct kroot *root, struct probe_irq_board *board);
 
-/* boardprobe irq: print the table. Returns 0, or -errno. */
+/* boardprobe irq: print the table. Returns how many devices are left out, or -errno. */
 int probe_irq(const struct kroot *root, bool as_json);
 
 #endif

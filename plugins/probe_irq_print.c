@@ -224,6 +224,8 @@ int probe_irq(const struct kroot *root, bool as_json)
 	if (!board)
 		return -ENOMEM;
 	int rc = as_json ? print_json(root, board, &table) : print_text(root, board, &table);
+	if (rc == 0)
+		rc = (int)board->left_out;
 	ktext_done(&table);
 	free(board);
 	return rc;

@@ -58,7 +58,7 @@ static void read_irqs(const struct kroot *root, struct probe_irq_device *device)
 	snprintf(dir, sizeof(dir), "%.*s/msi_irqs", length, device->path);
 	int found =
 		length == 0 ? 0 : kdir_numbers(root, dir, "", device->irq, ARRAY_SIZE(device->irq));
-	device->irqs = found > 0 ? (size_t)found : 0;
+	device->irqs = found > 0 ? MIN((size_t)found, ARRAY_SIZE(device->irq)) : 0;
 }
 
 static void take_device(const char *name, const char *target, void *ctx)
@@ -66,12 +66,15 @@ static void take_device(const char *name, const char *target, void *ctx)
 	const struct listing *listing = ctx;
 	struct probe_irq_board *board = listing->board;
 
-	if (board->devices == ARRAY_SIZE(board->device) || strstr(target, "/virtual/"))
+	if (strstr(target, "/virtual/"))
 		return;
 	struct probe_irq_device *device = &board->device[board->devices];
-	*device = (struct probe_irq_device){ .is_disk = listing->is_disk };
-	if (usbio_resolve(target, device->path) < 0)
+	if (board->devices == ARRAY_SIZE(board->device) ||
+	    usbio_resolve(target, device->path) < 0) {
+		board->left_out++;
 		return;
+	}
+	device->is_disk = listing->is_disk;
 	name_clean(name, strlen(name), device->name);
 	usbio_port(device->path, device->port);
 	read_irqs(listing->root, device);
@@ -83,8 +86,12 @@ static void take_bus(const char *name, const char *target, void *ctx)
 	const struct listing *listing = ctx;
 	struct probe_irq_board *board = listing->board;
 
-	if (strncmp(name, "usb", 3) == 0 && board->buses < ARRAY_SIZE(board->bus) &&
-	    usbio_resolve(target, board->bus[board->buses]) == 0)
+	if (strncmp(name, "usb", 3) != 0)
+		return;
+	if (board->buses == ARRAY_SIZE(board->bus) ||
+	    usbio_resolve(target, board->bus[board->buses]) < 0)
+		board->left_out++;
+	else
 		board->buses++;
 }
 

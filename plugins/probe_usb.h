@@ -46,6 +46,7 @@ struct probe_usb_member {
 struct probe_usb_tree {
 	size_t nodes;
 	size_t members;
+	size_t left_out; /* nodes and members that there is no room for */
 	struct probe_usb_node node[PROBE_USB_NODES_MAX];
 	struct probe_usb_member member[PROBE_USB_MEMBERS_MAX];
 };
@@ -81,7 +82,7 @@ const struct probe_usb_node *probe_usb_parent(const struct probe_usb_tree *tree,
  * reset. Returns the number of devices, -ENOENT if there is no USB bus, or -errno. */
 int probe_usb_read(const struct kroot *root, struct probe_usb_tree *tree);
 
-/* boardprobe usb: print the tree. Returns 0, or -errno. */
+/* boardprobe usb: print the tree. Returns how much is left out of it, or -errno. */
 int probe_usb(const struct kroot *root, bool as_json);
 
 #endif

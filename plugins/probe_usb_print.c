@@ -104,6 +104,7 @@ int probe_usb(const struct kroot *root, bool as_json)
 		probe_json_print(children_json(tree, NULL));
 	for (size_t i = 0; i < tree->nodes && !as_json; i++)
 		print_node(tree, &tree->node[i]);
+	int left_out = (int)tree->left_out;
 	free(tree);
-	return rc < 0 ? rc : 0;
+	return rc < 0 ? rc : left_out;
 }

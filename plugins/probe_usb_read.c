@@ -76,15 +76,18 @@ static void take_device(const char *name, const char *target, void *ctx)
 {
 	const struct listing *listing = ctx;
 	struct probe_usb_tree *tree = listing->tree;
-	struct probe_usb_node *node = &tree->node[tree->nodes];
+	unsigned int place[PROBE_USB_DEPTH_MAX];
 	char text[PROBE_USB_TEXT_SIZE];
 
-	if (tree->nodes == ARRAY_SIZE(tree->node))
-		return;
-	*node = (struct probe_usb_node){ 0 };
-	int depth = probe_usb_parse_place(name, node->place);
-	if (depth < 0 || usbio_resolve(target, node->path) < 0)
+	int depth = probe_usb_parse_place(name, place);
+	if (depth < 0)
 		return; /* an interface */
+	struct probe_usb_node *node = &tree->node[tree->nodes];
+	if (tree->nodes == ARRAY_SIZE(tree->node) || usbio_resolve(target, node->path) < 0) {
+		tree->left_out++;
+		return;
+	}
+	memcpy(node->place, place, sizeof(place));
 	node->depth = (size_t)depth;
 	name_clean(name, strlen(name), node->port);
 	read_text(listing->root, node, "bDeviceClass", text);
@@ -102,8 +105,12 @@ static void take_member(const char *name, const char *target, void *ctx)
 	const struct listing *listing = ctx;
 	struct probe_usb_tree *tree = listing->tree;
 
-	if (usbio_device_length(target) == 0 || tree->members == ARRAY_SIZE(tree->member))
+	if (usbio_device_length(target) == 0)
 		return;
+	if (tree->members == ARRAY_SIZE(tree->member)) {
+		tree->left_out++;
+		return;
+	}
 	struct probe_usb_member *member = &tree->member[tree->members++];
 	usbio_port(target, member->port);
 	name_clean(name, strlen(name), member->name);

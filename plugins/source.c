@@ -13,6 +13,11 @@ const struct source *const sources[SOURCES] = {
 	&usbio_source,
 };
 
+size_t source_left_out(const struct source *source, const void *state)
+{
+	return source->left_out ? source->left_out(state) : 0;
+}
+
 int source_index(const char *plugin)
 {
 	for (int i = 0; i < SOURCES; i++) {

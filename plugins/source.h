@@ -19,6 +19,10 @@ struct source {
 	 * -ENOENT if the kernel has nothing of the kind, or another -errno if none can be had. */
 	int (*collect)(void *state, const struct kroot *root, sample_fn *emit, void *ctx);
 
+	/* How many things the last collection had no room for, and has left out. NULL where there
+	 * is room for all: see source_left_out(). */
+	size_t (*left_out)(const void *state);
+
 	/* Free what the state holds, and leave it zeroed. */
 	void (*done)(void *state);
 
@@ -33,6 +37,9 @@ extern const struct source usbio_source;
 #define SOURCES 4
 
 extern const struct source *const sources[SOURCES]; /* all of them */
+
+/* As source->left_out does; 0 where there is none. */
+size_t source_left_out(const struct source *source, const void *state);
 
 /* Find a plugin by its name among all. Returns its index, or -ENOENT. */
 int source_index(const char *plugin);

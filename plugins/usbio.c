@@ -172,7 +172,8 @@ static bool add(struct usbio_octets *sum, const struct usbio_octets *octets)
 void usbio_add_members(struct usbio_table *table)
 {
 	for (size_t i = 0; i < table->devices; i++) {
-		table->device[i].has_octets = table->device[i].is_present;
+		table->device[i].has_octets =
+			table->device[i].is_present && !table->device[i].is_cut;
 		table->device[i].octets = (struct usbio_octets){ 0 };
 	}
 	for (size_t i = 0; i < table->members; i++) {

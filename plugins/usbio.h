@@ -56,6 +56,7 @@ struct usbio_device {
 		    1];	  /* "<product>_<serial>", "" where one is missing or not asked for */
 	const char *name; /* one of the two, NULL if it would be sent twice */
 	bool is_present;
+	bool is_cut;	/* a member has no place */
 	bool is_listed; /* selected by its name */
 	bool has_speed;
 	bool has_octets; /* every member has */
@@ -67,9 +68,9 @@ struct usbio_device {
 
 /* Zeroed at first; what has gone keeps its place for a while. */
 struct usbio_table {
-	uint64_t reads; /* how many there were */
-	bool is_full;	/* something did not fit at the last read */
-	size_t members; /* places in use so far */
+	uint64_t reads;	 /* how many there were */
+	size_t left_out; /* disks and interfaces that there was no room for at the last read */
+	size_t members;	 /* places in use so far */
 	size_t devices;
 	struct usbio_member member[USBIO_MEMBERS_MAX];
 	struct usbio_device device[USBIO_DEVICES_MAX];
@@ -111,8 +112,8 @@ int usbio_emit(struct usbio_table *table, sample_fn *emit, void *ctx);
 /*
  * Read the members below `root` and their devices into the table. `with_serial` reads product
  * and serial of new devices as well; that waits while the kernel resets the device.
- * Returns the number of devices present, -ENOENT if there is none, -EOVERFLOW beyond the
- * maxima, or -errno. After a failure nothing of the table may be emitted.
+ * Returns the number of devices present, -ENOENT if there is none, or -errno. After a failure
+ * nothing of the table may be emitted.
  */
 int usbio_read(const struct kroot *root, bool with_serial, struct usbio_table *table);
 

@@ -147,17 +147,18 @@ static void take_member(const char *name, const char *target, void *ctx)
 	char path[USBIO_PATH_SIZE];
 
 	(void)name;
-	size_t length = usbio_device_length(target);
-	if (length == 0)
+	if (usbio_device_length(target) == 0)
 		return;
-	if (usbio_resolve(target, path) < 0) {
-		table->is_full = true;
-		return;
-	}
-	struct usbio_device *device = read_device(listing, path, usbio_device_length(path));
-	struct usbio_member *member = member_place(table, path);
-	if (!device || !member) {
-		table->is_full = true;
+	struct usbio_device *device = NULL;
+	struct usbio_member *member = NULL;
+	if (usbio_resolve(target, path) == 0)
+		device = read_device(listing, path, usbio_device_length(path));
+	if (device)
+		member = member_place(table, path);
+	if (!member) {
+		table->left_out++;
+		if (device)
+			device->is_cut = true;
 		return;
 	}
 	member->device = (size_t)(device - table->device);
@@ -168,11 +169,11 @@ static void take_member(const char *name, const char *target, void *ctx)
 
 static void forget_presence(struct usbio_table *table)
 {
-	table->is_full = false;
+	table->left_out = 0;
 	for (size_t i = 0; i < table->members; i++)
 		table->member[i].is_present = false;
 	for (size_t i = 0; i < table->devices; i++)
-		table->device[i].is_present = false;
+		table->device[i].is_present = table->device[i].is_cut = false;
 }
 
 /* A kernel without disks, or without a network, has no such directory. */
@@ -195,8 +196,6 @@ int usbio_read(const struct kroot *root, bool with_serial, struct usbio_table *t
 		rc = read_class(&listing, "sys/class/net", false);
 	if (rc < 0)
 		return rc;
-	if (table->is_full)
-		return -EOVERFLOW;
 	for (size_t i = 0; i < table->devices; i++)
 		present += table->device[i].is_present;
 	return present == 0 ? -ENOENT : present;

@@ -51,6 +51,13 @@ static int collect(void *state, const struct kroot *root, sample_fn *emit, void 
 	return usbio_emit(table, emit, ctx);
 }
 
+static size_t left_out(const void *state)
+{
+	const struct usbio_state *usbio = state;
+
+	return usbio->table.left_out;
+}
+
 static void done(void *state)
 {
 	struct usbio_state *usbio = state;
@@ -64,6 +71,7 @@ const struct source usbio_source = {
 	.state_size = sizeof(struct usbio_state),
 	.set = set,
 	.collect = collect,
+	.left_out = left_out,
 	.done = done,
 	.looks_for = "sys/{block/*/stat,class/net/*/statistics} of devices on a USB bus",
 };

@@ -53,6 +53,15 @@ void expect(const char *lines)
 	free(text);
 }
 
+void expect_count(int samples, size_t left_out)
+{
+	char *text;
+
+	assert_int_equal(collect(&text), samples);
+	assert_int_equal(source_left_out(source, source_state), left_out);
+	free(text);
+}
+
 void expect_error(int error)
 {
 	char *text;

@@ -22,6 +22,9 @@ int collect(char **ret);
 /* Collect; what comes must be these lines, and no others. */
 void expect(const char *lines);
 
+/* Collect; what comes must be so many samples, and so many things left out. */
+void expect_count(int samples, size_t left_out);
+
 /* Collect; nothing must come but this error. */
 void expect_error(int error);
 

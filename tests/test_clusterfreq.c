@@ -272,6 +272,18 @@ static void a_table_that_is_missing_once_goes_on(void **state)
 	expect("clusterfreq-cpu0/derive-cycles 2000000\n");
 }
 
+static void more_policies_than_there_is_room_for_are_said(void **state)
+{
+	(void)state;
+	char cpu[16];
+
+	for (unsigned int i = 0; i < CLUSTERFREQ_CLUSTERS_MAX + 3; i++) {
+		snprintf(cpu, sizeof(cpu), "%u\n", i);
+		scratch_write(&scratch, cpu, CPUS "/cpufreq/policy%u/related_cpus", i);
+	}
+	expect_count(0, 3);
+}
+
 static void no_identifier_comes_twice(void **state)
 {
 	(void)state;
@@ -335,6 +347,7 @@ int main(void)
 		TEST(directories_of_cpus_count_only_where_there_is_no_policy),
 		TEST(cycles_of_another_table_wait_until_the_old_are_forgotten),
 		TEST(a_table_that_is_missing_once_goes_on),
+		TEST(more_policies_than_there_is_room_for_are_said),
 		TEST(no_identifier_comes_twice),
 		TEST(clusters_are_selected_by_their_names),
 		TEST(a_wrong_option_is_refused),

@@ -251,6 +251,9 @@ static void a_table_that_is_not_whole_sends_nothing(void **state)
 		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8: 1 2  GIC",
 		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8: 1\n",
 		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8: 1 99999999999999999999\n",
+		/* collectd's counters have 63 bits */
+		CPU_2 " 7: 1 9223372036854775808  GIC 1 Level  a\n",
+		CPU_2 " 7: 9223372036854775807 1  GIC 1 Level  a\n 8: 1 1  GIC 2 Level  b\n",
 		CPU_2 " 7: 1 2  GIC 1 Level  a\n 8\n",
 	};
 

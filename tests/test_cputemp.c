@@ -14,6 +14,7 @@
 #include "banned.h"
 
 #define CLASS "sys/class/thermal"
+#define NAME_63 "a23456789012345678901234567890123456789012345678901234567890123"
 
 static time_t clock_ahead;
 
@@ -525,36 +526,65 @@ static void an_option_that_is_wrong_changes_nothing(void **state)
 	}
 }
 
-static void of_300_zones_the_lowest_256_are_sent(void **state)
+static void more_zones_than_there_is_room_for_are_said(void **state)
 {
 	(void)state;
 	char *text;
 
-	for (unsigned int i = 300; i-- > 0;) {
+	for (unsigned int i = CPUTEMP_ZONES_MAX + 44; i-- > 0;)
 		add_zone(i, "sensor\n", "40000\n");
-		add_device(i, "fan\n", "1\n", "1\n");
-	}
 	for (int i = 0; i < 2; i++) {
-		assert_int_equal(collect(&text), 2 * 256);
+		expect_count(CPUTEMP_ZONES_MAX, 44);
+		assert_int_equal(collect(&text), CPUTEMP_ZONES_MAX);
 		assert_non_null(strstr(text, "temperature-sensor_0 "));
 		assert_non_null(strstr(text, "temperature-sensor_255 "));
 		assert_null(strstr(text, "temperature-sensor_256 "));
-		assert_non_null(strstr(text, "percent-fan_255 "));
-		assert_null(strstr(text, "percent-fan_256 "));
 		free(text);
 	}
+	scratch_remove(&scratch, CLASS "/thermal_zone0");
+	expect_count(CPUTEMP_ZONES_MAX, 43);
+}
+
+/* Of 384 CPUs each is a cooling device; the last of all is the one that tells. */
+static void every_cpu_can_be_a_cooling_device(void **state)
+{
+	(void)state;
+	for (unsigned int i = 0; i < 384; i++)
+		add_device(i, "Processor\n", "0\n", "7\n");
+	add_device(384, "intel_powerclamp\n", "25\n", "50\n");
+	expect_count(385, 0);
+}
+
+static void more_trips_than_there_is_room_for_are_said(void **state)
+{
+	(void)state;
+	add_zone(0, "cpu\n", "40000\n");
+	for (unsigned int i = 0; i < CPUTEMP_TRIPS_MAX; i++)
+		add_trip(0, i, "active\n", "50000\n");
+	add_trip(0, CPUTEMP_TRIPS_MAX - 1, "critical\n", "90000\n");
+	expect_count(2, 0);
+	add_trip(0, CPUTEMP_TRIPS_MAX, "hot\n", "80000\n");
+	clock_ahead += 61;
+	expect_count(2, 1);
+	expect_count(2, 1); /* without reading them again */
+}
+
+static void a_type_is_cut_at_63_bytes(void **state)
+{
+	(void)state;
+	add_zone(0, NAME_63 "xyz\n", "40000\n");
+	add_device(0, NAME_63 "\n", "1\n", "1\n");
+	expect("cputemp/percent-" NAME_63 " 100\n"
+	       "cputemp/temperature-" NAME_63 " 40\n");
 }
 
 static void more_zones_come_and_go_than_there_is_room_for(void **state)
 {
 	(void)state;
-	char *text;
-
 	for (unsigned int first = 0; first < 600; first += 200) {
 		for (unsigned int i = first; i < first + 200; i++)
 			add_zone(i, "sensor\n", "40000\n");
-		assert_int_equal(collect(&text), 200);
-		free(text);
+		expect_count(200, 0);
 		scratch_remove(&scratch, CLASS);
 	}
 }
@@ -597,7 +627,10 @@ int main(void)
 		TEST(cooling_devices_are_named_like_zones),
 		TEST(only_what_is_selected_is_sent),
 		TEST(an_option_that_is_wrong_changes_nothing),
-		TEST(of_300_zones_the_lowest_256_are_sent),
+		TEST(more_zones_than_there_is_room_for_are_said),
+		TEST(every_cpu_can_be_a_cooling_device),
+		TEST(more_trips_than_there_is_room_for_are_said),
+		TEST(a_type_is_cut_at_63_bytes),
 		TEST(more_zones_come_and_go_than_there_is_room_for),
 		TEST(a_class_that_is_missing_or_empty_is_said_to_the_caller),
 	};

@@ -198,6 +198,21 @@ static void no_identifier_comes_twice(void **state)
 	       "cputemp/temperature-c_temp3_3 45\n");
 }
 
+static void more_chips_and_sensors_than_there_is_room_for_are_said(void **state)
+{
+	(void)state;
+	for (unsigned int i = 0; i < HWMON_CHIPS_MAX + 2; i++)
+		add_chip(i, "coretemp\n");
+	for (unsigned int i = 0; i <= HWMON_CHIP_SENSORS_MAX; i++)
+		add_temp(0, i + 1, NULL, "40000\n");
+	expect_count(HWMON_CHIP_SENSORS_MAX, 3);
+	for (unsigned int i = 0; i < HWMON_SENSORS_MAX - HWMON_CHIP_SENSORS_MAX; i++)
+		add_temp(1 + i / 200, 1 + i % 200, NULL, "40000\n");
+	expect_count(HWMON_SENSORS_MAX, 3);
+	scratch_write(&scratch, "900\n", CLASS "/hwmon%d/fan1_input", HWMON_CHIPS_MAX - 1);
+	expect_count(HWMON_SENSORS_MAX, 4);
+}
+
 static void a_chip_without_sensors_is_nothing(void **state)
 {
 	(void)state;
@@ -229,6 +244,7 @@ int main(void)
 		TEST(twins_are_told_apart),
 		TEST(a_chip_without_a_name_goes_by_its_number),
 		TEST(no_identifier_comes_twice),
+		TEST(more_chips_and_sensors_than_there_is_room_for_are_said),
 		TEST(a_chip_without_sensors_is_nothing),
 		TEST(a_wrong_option_is_refused),
 	};

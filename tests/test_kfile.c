@@ -285,11 +285,11 @@ static void more_numbers_than_fit_are_the_lowest(void **state)
 
 	for (int i = 0; i < 30; i++)
 		scratch_write(&scratch, "", "class/zone%d", i * 7 % 30);
-	assert_int_equal(kdir_numbers(&root, "class", "zone", number, 4), 4);
+	assert_int_equal(kdir_numbers(&root, "class", "zone", number, 4), 30);
 	for (unsigned int i = 0; i < 4; i++)
 		assert_int_equal(number[i], i);
 	assert_int_equal(number[4], 4711);
-	assert_int_equal(kdir_numbers(&root, "class", "zone", number, 0), 0);
+	assert_int_equal(kdir_numbers(&root, "class", "zone", number, 0), 30);
 }
 
 static void a_directory_that_is_none_is_an_error(void **state)

@@ -424,6 +424,21 @@ static void a_failure_is_logged_once_and_hidden(void **state)
 	expect_log(0, LOG_WARNING, "sys/class/thermal");
 }
 
+static void what_there_is_no_room_for_is_said_once(void **state)
+{
+	(void)state;
+	configure("Root", scratch.path, NULL);
+	for (unsigned int i = 0; i < 300; i++)
+		scratch_write(&scratch, "40000\n", "sys/class/thermal/thermal_zone%u/temp", i);
+	assert_int_equal(daemon_.init(), 0);
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(daemon_.read(), 0);
+		listing_done(&daemon_.listing);
+	}
+	assert_int_equal(daemon_.lines, 1);
+	expect_log(0, LOG_WARNING, "no room for 44 more: sys/class/thermal/");
+}
+
 static void what_fails_all_the_time_is_not_spoken_of_for_ever(void **state)
 {
 	(void)state;
@@ -600,6 +615,7 @@ int main(void)
 		USBIO(a_wrong_option_of_usbio_is_one_too),
 		CPUTEMP(a_block_in_the_block_is_a_wrong_option),
 		CPUTEMP(a_failure_is_logged_once_and_hidden),
+		CPUTEMP(what_there_is_no_room_for_is_said_once),
 		CPUTEMP(what_fails_all_the_time_is_not_spoken_of_for_ever),
 		CPUIRQ(a_table_that_is_cut_sends_nothing_and_is_said_once),
 		CPUTEMP(a_sample_that_goes_and_returns_is_one_line_each),

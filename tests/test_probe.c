@@ -223,6 +223,20 @@ static void where_there_is_no_sensor_it_says_what_was_looked_for(void **state)
 	assert_non_null(strstr(output.err, NOTHING "/proc/interrupts"));
 }
 
+static void what_there_is_no_room_for_is_said(void **state)
+{
+	(void)state;
+	struct scratch scratch;
+
+	scratch_make(&scratch);
+	for (unsigned int i = 0; i < 300; i++)
+		scratch_write(&scratch, "40000\n", CLASS "/thermal_zone%u/temp", i);
+	PROBE("--root", scratch.path, "cputemp");
+	scratch_done(&scratch);
+	assert_int_equal(output.status, 0);
+	assert_string_equal(output.err, "boardprobe: cputemp: there is no room for 44 more\n");
+}
+
 static void output_that_cannot_be_written_is_exit_1(void **state)
 {
 	(void)state;
@@ -276,6 +290,7 @@ int main(void)
 		TEST(a_name_with_a_comma_is_one_value),
 		TEST(wrong_usage_is_exit_2_and_says_what),
 		TEST(where_there_is_no_sensor_it_says_what_was_looked_for),
+		TEST(what_there_is_no_room_for_is_said),
 		TEST(output_that_cannot_be_written_is_exit_1),
 		TEST(help_and_version_go_to_stdout),
 		TEST(this_machine_can_be_read),

@@ -211,6 +211,45 @@ static void no_table_is_said(void **state)
 	output_done(&output);
 }
 
+static void what_there_is_no_room_for_is_said(void **state)
+{
+	(void)state;
+	struct scratch scratch;
+	struct output output;
+	char link[64];
+
+	scratch_make(&scratch);
+	scratch_write(&scratch, "  CPU0\n", "proc/interrupts");
+	for (int i = 0; i < PROBE_IRQ_DEVICES_MAX + 7; i++) {
+		snprintf(link, sizeof(link), "sys/block/sd%d", i);
+		scratch_link(&scratch, "../devices/x", link);
+	}
+	run(&output, scratch.path, NULL);
+	assert_string_equal(output.err, "boardprobe: irq: there is no room for 7 more\n");
+	output_done(&output);
+	scratch_done(&scratch);
+}
+
+/* An NVMe disk can have a queue for each of many CPUs. */
+static void a_function_with_many_interrupts_is_behind_all(void **state)
+{
+	(void)state;
+	struct scratch scratch;
+	struct output output;
+
+	scratch_make(&scratch);
+	scratch_write(&scratch, "  CPU0\n 299: 1 PCI-MSI 299-edge      x\n", "proc/interrupts");
+	scratch_link(&scratch, "../devices/pci0000:00/0000:00:1f.6/nvme/nvme0/nvme0n1",
+		     "sys/block/nvme0n1");
+	for (unsigned int i = 100; i < 300; i++)
+		scratch_write(&scratch, "msix\n", "sys/devices/pci0000:00/0000:00:1f.6/msi_irqs/%u",
+			      i);
+	run(&output, scratch.path, NULL);
+	assert_non_null(strstr(output.out, "x  nvme0n1\n"));
+	output_done(&output);
+	scratch_done(&scratch);
+}
+
 static void a_report_stands_alone(void **state)
 {
 	(void)state;
@@ -233,6 +272,8 @@ int main(void)
 		cmocka_unit_test(json_has_cpus_and_interrupts),
 		cmocka_unit_test(what_is_not_known_is_null),
 		cmocka_unit_test(no_table_is_said),
+		cmocka_unit_test(what_there_is_no_room_for_is_said),
+		cmocka_unit_test(a_function_with_many_interrupts_is_behind_all),
 		cmocka_unit_test(a_report_stands_alone),
 	};
 

@@ -414,6 +414,28 @@ static void a_product_cannot_speak_to_the_terminal(void **state)
 	scratch_done(&scratch);
 }
 
+static void what_there_is_no_room_for_is_said(void **state)
+{
+	(void)state;
+	struct scratch scratch;
+	struct output output;
+	char link[64];
+
+	scratch_make(&scratch);
+	for (int i = 1; i <= PROBE_USB_NODES_MAX + 2; i++) {
+		snprintf(link, sizeof(link), "sys/bus/usb/devices/usb%d", i);
+		scratch_link(&scratch, "../../../devices/x", link);
+	}
+	for (int i = 0; i <= PROBE_USB_MEMBERS_MAX; i++) {
+		snprintf(link, sizeof(link), "sys/block/sd%d", i);
+		scratch_link(&scratch, "../devices/usb1/1-1/x", link);
+	}
+	run(&output, scratch.path, NULL);
+	assert_string_equal(output.err, "boardprobe: usb: there is no room for 3 more\n");
+	output_done(&output);
+	scratch_done(&scratch);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -430,6 +452,7 @@ int main(void)
 		cmocka_unit_test(the_board_is_printed_as_a_tree),
 		cmocka_unit_test(json_is_nested_as_the_bus_is),
 		cmocka_unit_test(no_bus_is_an_empty_list),
+		cmocka_unit_test(what_there_is_no_room_for_is_said),
 		cmocka_unit_test(a_product_cannot_speak_to_the_terminal),
 	};
 

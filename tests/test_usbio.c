@@ -478,18 +478,42 @@ static void many_that_come_and_go_find_a_place(void **state)
 	}
 }
 
-static void more_than_there_is_room_for_is_an_error(void **state)
+static void more_devices_than_there_is_room_for_are_said(void **state)
 {
 	(void)state;
 	char path[256];
 	char name[32];
+	char *text;
 
 	for (unsigned int i = 0; i <= USBIO_DEVICES_MAX; i++) {
 		snprintf(path, sizeof(path), BUS "/4-%u/4-%u:1.0/net", i + 1, i + 1);
 		snprintf(name, sizeof(name), "eth%u", i);
 		add_interface(path, name, "1\n", "2\n");
 	}
-	expect_error(-EOVERFLOW);
+	for (unsigned int i = 0; i < 3; i++)
+		expect_count(USBIO_DEVICES_MAX, 1);
+	collect(&text);
+	remove_interface(strstr(text, "usbio-4-1/") ? "eth0" : "eth1"); /* one that was sent */
+	free(text);
+	for (unsigned int i = 0; i < USBIO_QUIET_READS; i++)
+		expect_count(USBIO_DEVICES_MAX - 1, 1); /* the place is kept a while */
+	expect_count(USBIO_DEVICES_MAX, 0);
+}
+
+/* Without one of its disks a sum would be too small, and a leap once there is room again. */
+static void a_device_with_a_disk_too_many_sends_nothing(void **state)
+{
+	(void)state;
+	char name[32];
+
+	add_interface(DOCK "/4-2.3:1.0/net", "eth0", "1\n", "2\n");
+	expect("usbio-4-2.3/if_octets 1:2\n");
+	for (unsigned int i = 0; i < USBIO_MEMBERS_MAX; i++) {
+		snprintf(name, sizeof(name), "sd%u", i);
+		add_disk(STICK "/4-1:1.0" DISK, name, 1, 1);
+	}
+	expect_count(1, 1);
+	expect("usbio-4-2.3/if_octets 1:2\n");
 }
 
 static void without_usb_there_is_nothing(void **state)
@@ -538,7 +562,8 @@ int main(void)
 		TEST(devices_are_selected_by_their_names),
 		TEST(a_wrong_option_is_refused),
 		TEST(many_that_come_and_go_find_a_place),
-		TEST(more_than_there_is_room_for_is_an_error),
+		TEST(more_devices_than_there_is_room_for_are_said),
+		TEST(a_device_with_a_disk_too_many_sends_nothing),
 		TEST(without_usb_there_is_nothing),
 		TEST(a_class_that_cannot_be_listed_is_an_error),
 	};
