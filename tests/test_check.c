@@ -21,6 +21,7 @@
 #include "conf_read.h"
 #include "cost.h"
 #include "graphs_rig.h"
+#include "rrdcached.h"
 #include "scratch.h"
 #include "unit.h"
 
@@ -31,17 +32,11 @@ struct system_rig {
 	struct rig *rig;
 	struct scratch root;
 	struct options options;
-	pid_t rrdcached;
-	char address[160];
+	struct rrdcached rrdcached;
+	char address[RIG_PATH_SIZE]; /* as it is configured */
 	char *said;
 	int code;
 };
-
-static double steady(time_t time)
-{
-	(void)time;
-	return 43;
-}
 
 static double counting(time_t time)
 {
@@ -102,39 +97,15 @@ static void write_maps(struct system_rig *s, const char *but)
 /* The real one serves, and the composed /proc says how it was started. */
 static void cached_start(struct system_rig *s, const char *base)
 {
-	char pidfile[PATH_MAX], words[4096];
-	int len = snprintf(words, sizeof(words),
-			   "/usr/bin/rrdcached%c-l%c%s%c-b%c%s%c-B%c-F%c-w%c900%c-f%c3600%c-j%c"
-			   "/var/lib/rrdcached/journal/%c",
-			   0, 0, s->address, 0, 0, base, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+	char words[4096];
+	int len;
 
+	rrdcached_start(&s->rrdcached, s->rig->scratch.path, base);
+	len = snprintf(words, sizeof(words),
+		       "/usr/bin/rrdcached%c-l%c%s%c-b%c%s%c-B%c-F%c-w%c900%c-f%c3600%c-j%c"
+		       "/var/lib/rrdcached/journal/%c",
+		       0, 0, s->rrdcached.address, 0, 0, base, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 	write_process(s, 22, "rrdcached", words, (size_t)len);
-	snprintf(pidfile, sizeof(pidfile), "%s/pid", s->rig->dir);
-	s->rrdcached = fork();
-	assert_true(s->rrdcached >= 0);
-	if (s->rrdcached == 0) {
-		int null = open("/dev/null", O_RDWR);
-
-		dup2(null, 0);
-		dup2(null, 1);
-		dup2(null, 2);
-		alarm(60);
-		execl("/usr/bin/rrdcached", "rrdcached", "-g", "-l", s->address, "-b", base, "-B",
-		      "-F", "-w", "900", "-f", "3600", "-t", "1", "-p", pidfile, (char *)NULL);
-		_exit(127);
-	}
-	for (int i = 0; i < 500 && flush_ping(s->address) < 0; i++)
-		usleep(10000);
-	assert_int_equal(flush_ping(s->address), 0);
-}
-
-static void cached_stop(struct system_rig *s)
-{
-	if (s->rrdcached == 0)
-		return;
-	kill(s->rrdcached, SIGKILL);
-	waitpid(s->rrdcached, NULL, 0);
-	s->rrdcached = 0;
 }
 
 static const char collectd_words[] = "/usr/sbin/collectd\0-f";
@@ -150,7 +121,7 @@ static int setup(void **state)
 	s->rig = rig;
 	scratch_make(&s->root);
 	s->options = (struct options){ .data_dir = s->rig->data };
-	snprintf(s->address, sizeof(s->address), "unix:%s/socket", s->rig->dir);
+	snprintf(s->address, sizeof(s->address), "unix:%s/socket", s->rig->scratch.path);
 	scratch_write(&s->root,
 		      "FQDNLookup true\n"
 		      "<Include \"/etc/collectd/collectd.conf.d\">\n"
@@ -181,8 +152,8 @@ static int setup(void **state)
 	scratch_link(&s->root, "../../devices/usb6/6-1/6-1:1.0/net/eth0", "sys/class/net/eth0");
 	scratch_write(&s->root, "font", "usr/share/fonts/truetype/dejavu/DejaVuSans.ttf");
 	scratch_write(&s->root, "/dev/root / ext4 rw,noatime 0 0\n", "proc/mounts");
-	rig_rrd(s->rig, "cputemp/temperature-cpu", "GAUGE", now - 3700, now, 10, steady);
-	rig_rrd(s->rig, "clusterfreq-cpu0-3/cpufreq-current", "GAUGE", now - 3700, now, 10, steady);
+	rig_rrd(s->rig, "cputemp/temperature-cpu", "GAUGE", now - 3700, now, 10, rig_43);
+	rig_rrd(s->rig, "clusterfreq-cpu0-3/cpufreq-current", "GAUGE", now - 3700, now, 10, rig_43);
 	rig_rrd(s->rig, CPUIRQ, "DERIVE", now - 3700, now, 10, counting);
 	rig_octets(s->rig, "usbio-4-1.1/if_octets", "rx", "tx", now - 370, now, 10, counting,
 		   counting);
@@ -196,7 +167,7 @@ static int teardown(void **state)
 	struct system_rig *s = *state;
 	void *rig = s->rig;
 
-	cached_stop(s);
+	rrdcached_kill(&s->rrdcached);
 	scratch_done(&s->root);
 	rig_teardown(&rig);
 	free(s->said);
@@ -396,9 +367,9 @@ static void a_configuration_newer_than_the_process_is_told(void **state)
 static void a_plugin_without_a_file_is_told(void **state)
 {
 	struct system_rig *s = *state;
-	char path[PATH_MAX];
+	char path[RIG_PATH_SIZE];
 
-	snprintf(path, sizeof(path), "%s/" CPUIRQ ".rrd", s->rig->host);
+	rig_path(s->rig, CPUIRQ, path);
 	assert_int_equal(unlink(path), 0);
 	expect_problem(s, "has no file of it", "boardprobe cpuirq");
 	scratch_write(&s->root, "21.5 2000\n", "proc/uptime");
@@ -443,7 +414,7 @@ static void an_absent_rrdcached_is_told(void **state)
 {
 	struct system_rig *s = *state;
 
-	cached_stop(s);
+	rrdcached_kill(&s->rrdcached);
 	scratch_remove(&s->root, "proc/22/comm");
 	expect_problem(s, "rrdcached does not run", "sudo systemctl start rrdcached");
 }
@@ -453,7 +424,7 @@ static void an_rrdcached_at_another_address_is_told(void **state)
 	static const char words[] = "rrdcached\0-lunix:/run/other.sock";
 	struct system_rig *s = *state;
 
-	cached_stop(s);
+	rrdcached_kill(&s->rrdcached);
 	write_process(s, 22, "rrdcached", words, sizeof(words));
 	expect_problem(s, "1 rrdcached elsewhere", "SOCKFILE in /etc/default/rrdcached");
 }
@@ -463,7 +434,7 @@ static void a_hung_rrdcached_is_told_within_5_seconds(void **state)
 	struct system_rig *s = *state;
 	struct timespec begin, end;
 
-	kill(s->rrdcached, SIGSTOP);
+	kill(s->rrdcached.pid, SIGSTOP);
 	clock_gettime(CLOCK_MONOTONIC, &begin);
 	expect_problem(s, "does not answer within 5 seconds", "sudo systemctl restart rrdcached");
 	clock_gettime(CLOCK_MONOTONIC, &end);
@@ -480,7 +451,6 @@ static void a_socket_without_permission_is_told(void **state)
 
 	if (geteuid() != 0 || !nobody)
 		return; /* only root can become nobody */
-	assert_int_equal(chmod(s->rig->dir, 0755), 0);
 	assert_int_equal(chmod(s->address + strlen("unix:"), 0700), 0);
 	fflush(NULL);
 	pid = fork();
@@ -504,9 +474,9 @@ static void a_socket_by_another_path_is_the_same(void **state)
 	struct system_rig *s = *state;
 	char link[PATH_MAX];
 
-	snprintf(link, sizeof(link), "%s/link", s->rig->dir);
-	assert_int_equal(symlink(s->rig->dir, link), 0);
-	snprintf(s->address, sizeof(s->address), "unix:%.100s/link/socket", s->rig->dir);
+	snprintf(link, sizeof(link), "%s/link", s->rig->scratch.path);
+	assert_int_equal(symlink(s->rig->scratch.path, link), 0);
+	snprintf(s->address, sizeof(s->address), "unix:%.100s/link/socket", s->rig->scratch.path);
 	write_conf(s, s->rig->data);
 	expect_healthy(s);
 	assert_non_null(strstr(s->said, "about 24 MB a day"));
@@ -517,7 +487,7 @@ static void a_base_folder_without_the_data_is_told(void **state)
 	struct system_rig *s = *state;
 	char cure[PATH_MAX];
 
-	cached_stop(s);
+	rrdcached_kill(&s->rrdcached);
 	cached_start(s, s->rig->out);
 	snprintf(cure, sizeof(cure), "echo BASE_PATH=%s/ | sudo tee -a /etc/default/rrdcached",
 		 s->rig->data);
@@ -531,8 +501,8 @@ static void a_server_that_is_no_rrdcached_is_told(void **state)
 	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
 	pid_t pid;
 
-	cached_stop(s);
-	snprintf(address.sun_path, sizeof(address.sun_path), "%.90s/other", s->rig->dir);
+	rrdcached_kill(&s->rrdcached);
+	snprintf(address.sun_path, sizeof(address.sun_path), "%.90s/other", s->rig->scratch.path);
 	assert_int_equal(bind(fd, (struct sockaddr *)&address, sizeof(address)), 0);
 	assert_int_equal(listen(fd, 1), 0);
 	pid = fork();
@@ -571,8 +541,8 @@ static void a_data_folder_without_files_is_told(void **state)
 
 	s->options.data_dir = s->rig->out;
 	write_conf(s, s->rig->out);
-	cached_stop(s);
-	cached_start(s, s->rig->dir);
+	rrdcached_kill(&s->rrdcached);
+	cached_start(s, s->rig->scratch.path);
 	expect_problem(s, "holds no RRD files, though collectd runs", "journalctl -u collectd");
 }
 
@@ -602,26 +572,8 @@ static void a_board_that_was_renamed_is_told(void **state)
 	assert_non_null(strstr(s->said, "boardgraph check --host board"));
 }
 
-static void file_path(const struct system_rig *s, const char *name, char ret[PATH_MAX])
-{
-	snprintf(ret, PATH_MAX, "%s/%s.rrd", s->rig->host, name);
-}
-
 /* Beside a sound one, so that nothing else is missing. */
 #define BAD "cputemp/temperature-bad zone"
-
-static void bad_file(struct system_rig *s, const void *bytes, size_t size, off_t length)
-{
-	char path[PATH_MAX];
-	int fd;
-
-	file_path(s, BAD, path);
-	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0644);
-	assert_true(fd >= 0);
-	assert_int_equal(write(fd, bytes, size), size);
-	assert_int_equal(ftruncate(fd, length), 0);
-	close(fd);
-}
 
 static void broken_files_are_told(void **state)
 {
@@ -639,12 +591,12 @@ static void broken_files_are_told(void **state)
 		  9, 5000, "has a damaged header" },
 	};
 	struct system_rig *s = *state;
-	char cure[2 * PATH_MAX + 64], path[PATH_MAX];
+	char cure[2 * RIG_PATH_SIZE + 64], path[RIG_PATH_SIZE];
 
-	file_path(s, BAD, path);
+	rig_path(s->rig, BAD, path);
 	snprintf(cure, sizeof(cure), "cure: sudo mv '%s' '%s.broken'", path, path);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		bad_file(s, cases[i].bytes, cases[i].size, cases[i].length);
+		rig_write(s->rig, BAD, cases[i].bytes, cases[i].size, cases[i].length);
 		expect_problem(s, cases[i].text, cure);
 	}
 	assert_int_equal(unlink(path), 0);
@@ -655,11 +607,11 @@ static void a_cut_file_is_told(void **state)
 {
 	struct system_rig *s = *state;
 	time_t now = time(NULL);
-	char path[PATH_MAX];
+	char path[RIG_PATH_SIZE];
 
-	rig_rrd(s->rig, BAD, "GAUGE", now - 100, now, 10, steady);
+	rig_rrd(s->rig, BAD, "GAUGE", now - 100, now, 10, rig_43);
 	expect_healthy(s);
-	file_path(s, BAD, path);
+	rig_path(s->rig, BAD, path);
 	assert_int_equal(truncate(path, 100000), 0);
 	expect_problem(s, "is cut: 100000 of 148648 bytes", "sudo mv ");
 }
@@ -669,14 +621,10 @@ static void many_broken_files_are_counted(void **state)
 	struct system_rig *s = *state;
 
 	for (int i = 0; i < 20; i++) {
-		char path[PATH_MAX], name[64];
-		int fd;
+		char name[64];
 
 		snprintf(name, sizeof(name), "cputemp/temperature-%d", i);
-		file_path(s, name, path);
-		fd = open(path, O_WRONLY | O_CREAT, 0644);
-		assert_true(fd >= 0);
-		close(fd);
+		rig_write(s->rig, name, "", 0, 0);
 	}
 	run(s);
 	assert_non_null(strstr(s->said, "12 more files are like the 8 before"));
@@ -698,7 +646,7 @@ static void a_file_of_another_machine_is_told(void **state)
 	/* the one archive: behind 36 bytes, aligned to 40, 80 of parameters, a source of 120 */
 	memcpy(bytes + 240, "AVERAGE", 7);
 	memcpy(bytes + 260, rows, sizeof(rows));
-	bad_file(s, bytes, sizeof(bytes), sizeof(bytes));
+	rig_write(s->rig, BAD, bytes, sizeof(bytes), sizeof(bytes));
 	expect_problem(s, "was made on another architecture, 32-bit ARM", "rrdtool restore -f");
 	assert_non_null(strstr(s->said, "rrdtool dump"));
 }
@@ -706,9 +654,9 @@ static void a_file_of_another_machine_is_told(void **state)
 static void a_file_that_cannot_be_read_is_told(void **state)
 {
 	struct system_rig *s = *state;
-	char path[PATH_MAX];
+	char path[RIG_PATH_SIZE];
 
-	file_path(s, BAD, path);
+	rig_path(s->rig, BAD, path);
 	assert_int_equal(mkdir(path, 0755), 0);
 	expect_problem(s, "cannot be read: Is a directory", "sudo mv ");
 }
@@ -717,12 +665,12 @@ static void a_locked_file_is_told(void **state)
 {
 	struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 	struct system_rig *s = *state;
-	char path[PATH_MAX], cure[64];
+	char path[RIG_PATH_SIZE], cure[64];
 	int ready[2], status;
 	char byte;
 	pid_t pid;
 
-	file_path(s, CPUIRQ, path);
+	rig_path(s->rig, CPUIRQ, path);
 	assert_int_equal(pipe(ready), 0);
 	pid = fork();
 	if (pid == 0) {
@@ -1057,7 +1005,7 @@ int main(void)
 		CHECK_TEST(boards_whose_ports_share_an_uplink_are_told),
 	};
 
-	if (access("/usr/bin/rrdcached", X_OK) < 0)
+	if (!rrdcached_is_there())
 		return skip_all("rrdcached is not installed");
 	setenv("TZ", "UTC", 1);
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,32 +1,21 @@
 /* test_encode.c - boardgraph's PNG encoder next to cairo's, which this program still has. */
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "command.h"
 #include "graphs_rig.h"
+#include "unit.h"
 
-#define NOW 1790430000
-#define END "1790430000"
-#define HOUR_AGO "1790426400"
-#define PICTURE "temperature-" HOUR_AGO "-" END ".png"
-
-static double uneven(time_t time)
-{
-	return 40 + (double)(time / 10 % 7) * 3;
-}
+#define PICTURE "temperature-" RIG_HOUR_AGO "-" RIG_END ".png"
 
 static void draw_here(const struct rig *rig, const struct palette *palette)
 {
 	struct options options = {
 		.data_dir = rig->data,
-		.start = NOW - 3600,
-		.end = NOW,
+		.start = RIG_NOW - 3600,
+		.end = RIG_NOW,
 		.output = rig->out,
 		.palette = palette,
 		.width = 800,
@@ -42,12 +31,12 @@ static void pictures_are_those_of_cairo_in_both_themes(void **state)
 {
 	const struct rig *rig = *state;
 
-	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", NOW - 3700, NOW, 10, uneven);
+	rig_hour(rig, "cputemp/temperature-cpu", rig_uneven);
 	for (size_t i = 0; i < PALETTES_MAX; i++) {
 		struct rig_png ours, theirs;
 		struct rig_run run;
 
-		rig_run(rig, &run, "draw", "temperature", "--start", HOUR_AGO, "--end", END,
+		rig_run(rig, &run, "draw", "temperature", "--start", RIG_HOUR_AGO, "--end", RIG_END,
 			"--theme", palettes[i].name, NULL);
 		assert_int_equal(run.code, 0);
 		ours = rig_png(rig, PICTURE);
@@ -63,7 +52,7 @@ static void pictures_are_those_of_cairo_in_both_themes(void **state)
 static int effort_of(const struct rig *rig)
 {
 	unsigned char bytes[65536];
-	char path[512];
+	char path[RIG_PATH_SIZE];
 	const unsigned char *pixels;
 	ssize_t size;
 	int fd;
@@ -85,21 +74,19 @@ static void librrd_calls_the_encoder_of_boardgraph(void **state)
 	const struct rig *rig = *state;
 	struct rig_run run;
 
-	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", NOW - 3700, NOW, 10, uneven);
-	rig_run(rig, &run, "draw", "temperature", "--start", HOUR_AGO, "--end", END, NULL);
+	rig_hour(rig, "cputemp/temperature-cpu", rig_uneven);
+	rig_run(rig, &run, "draw", "temperature", "--start", RIG_HOUR_AGO, "--end", RIG_END, NULL);
 	assert_int_equal(run.code, 0);
 	assert_int_equal(effort_of(rig), 1);
 	draw_here(rig, &palettes[0]);
 	assert_int_equal(effort_of(rig), 2);
 }
 
-#define ENCODE_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		ENCODE_TEST(pictures_are_those_of_cairo_in_both_themes),
-		ENCODE_TEST(librrd_calls_the_encoder_of_boardgraph),
+		RIG_TEST(pictures_are_those_of_cairo_in_both_themes),
+		RIG_TEST(librrd_calls_the_encoder_of_boardgraph),
 	};
 
 	setenv("TZ", "UTC", 1);

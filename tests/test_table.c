@@ -1,26 +1,18 @@
 /* test_table.c - boardgraph export, read by real readers, against rrdtool's fetch and xport. */
-#include <errno.h>
 #include <json-c/json.h>
 #include <json-c/json_object_iterator.h>
 #include <math.h>
 #include <rrd.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "graphs_rig.h"
 #include "program.h"
+#include "unit.h"
 #include "util.h"
 
-#define NOW 1790430000
 #define DAY 86400
 #define COLUMNS_MAX 16
 #define ROWS_MAX 20000
@@ -146,26 +138,16 @@ static double number(const char *text)
 	return value;
 }
 
-static void write_file(const struct rig *rig, const char *name, const char *text, char ret[256])
-{
-	FILE *file;
-
-	snprintf(ret, 256, "%s/%s", rig->dir, name);
-	file = fopen(ret, "w");
-	assert_non_null(file);
-	fputs(text, file);
-	assert_int_equal(fclose(file), 0);
-}
-
 /* sqlite3 reads CSV as RFC 4180 has it, quotes, doubled quotes and ends of line, and gives all
  * fields back as JSON. Small, and in Debian; awk's FPAT or IFS would be readers of our own. */
 static void read_csv(const struct rig *rig, const char *text, struct table *ret)
 {
-	char path[256], import[300];
+	char path[RIG_PATH_SIZE], import[RIG_PATH_SIZE + 32];
 	struct output out;
 	struct json_object *rows;
 
-	write_file(rig, "export.csv", text, path);
+	scratch_write(&rig->scratch, text, "export.csv");
+	snprintf(path, sizeof(path), "%s/export.csv", rig->scratch.path);
 	snprintf(import, sizeof(import), ".import --csv \"%s\" t", path);
 	program_run(&out, NULL,
 		    (const char *[]){ "sqlite3", ":memory:", "-cmd", import, "-cmd", ".mode list",
@@ -238,10 +220,11 @@ static char *xpath(const char *path, const char *expression)
 
 static void read_xml(const struct rig *rig, const char *text, struct table *ret)
 {
-	char path[256], *times, *values, *time, *value, *count;
+	char path[RIG_PATH_SIZE], *times, *values, *time, *value, *count;
 	struct output out;
 
-	write_file(rig, "export.xml", text, path);
+	scratch_write(&rig->scratch, text, "export.xml");
+	snprintf(path, sizeof(path), "%s/export.xml", rig->scratch.path);
 	program_run(&out, NULL, (const char *[]){ "xmllint", "--nonet", "--noout", path, NULL });
 	assert_string_equal(out.err, "");
 	assert_int_equal(out.status, 0);
@@ -359,13 +342,13 @@ static time_t newest_of(const char *path)
 static void expect_fetch(const struct rig *rig, const struct table *ours, size_t column,
 			 const char *name, size_t source, const char *cf, long long resolution)
 {
-	char path[512], start[32], end[32], step[32];
+	char path[RIG_PATH_SIZE], start[32], end[32], step[32];
 	struct output out;
 	char *line, *text;
 	size_t row = 0;
 	time_t newest;
 
-	snprintf(path, sizeof(path), "%s/%s.rrd", rig->host, name);
+	rig_path(rig, name, path);
 	snprintf(start, sizeof(start), "%lld", ours->start);
 	snprintf(end, sizeof(end), "%lld", ours->end);
 	snprintf(step, sizeof(step), "%lld", resolution);
@@ -561,8 +544,8 @@ static void both_directions_are_rates_above_zero(void **state)
 	const struct rig *rig = *state;
 	struct table table;
 
-	random_usb(rig, NOW);
-	assert_int_equal(export_all(rig, "usb-4-1.1", last_seconds(NOW, 3600), &table), 0);
+	random_usb(rig, RIG_NOW);
+	assert_int_equal(export_all(rig, "usb-4-1.1", last_seconds(RIG_NOW, 3600), &table), 0);
 	assert_int_equal(table.columns, 4);
 	assert_string_equal(table.name[1], "4-1.1 link (bit/s)");
 	assert_string_equal(table.name[2], "4-1.1 to host (By/s)");
@@ -663,7 +646,7 @@ static void spans_of_any_length_are_what_rrdtool_exports(void **state)
 	const struct rig *rig = *state;
 
 	for (size_t i = 0; i < ARRAY_SIZE(since_month_row); i++)
-		expect_spans(rig, NOW / 2230 * 2230 + since_month_row[i]);
+		expect_spans(rig, RIG_NOW / 2230 * 2230 + since_month_row[i]);
 }
 
 static void one_second_has_the_row_it_is_in(void **state)
@@ -673,12 +656,12 @@ static void one_second_has_the_row_it_is_in(void **state)
 	const char *const words[] = { "--start", start, "--end", end, NULL };
 	struct table table;
 
-	random_usb(rig, NOW);
-	snprintf(start, sizeof(start), "%lld", (long long)NOW - 1003);
-	snprintf(end, sizeof(end), "%lld", (long long)NOW - 1002);
+	random_usb(rig, RIG_NOW);
+	snprintf(start, sizeof(start), "%lld", (long long)RIG_NOW - 1003);
+	snprintf(end, sizeof(end), "%lld", (long long)RIG_NOW - 1002);
 	assert_int_equal(export_all(rig, "usb", words, &table), 0);
 	assert_int_equal(table.rows, 1);
-	assert_int_equal((time_t)at(&table, 0, 0), NOW - 1000);
+	assert_int_equal((time_t)at(&table, 0, 0), RIG_NOW - 1000);
 	table_done(&table);
 }
 
@@ -740,12 +723,12 @@ static void nothing_known_is_a_whole_document(void **state)
 					      NULL };
 	const struct rig *rig = *state;
 
-	random_usb(rig, NOW);
+	random_usb(rig, RIG_NOW);
 	expect_nothing(rig, "usb", long_ago, 5, "usb: no known value in this span; the newest");
-	expect_nothing(rig, "usb", last_seconds(NOW - 29 * DAY, DAY), 5,
+	expect_nothing(rig, "usb", last_seconds(RIG_NOW - 29 * DAY, DAY), 5,
 		       "usb: no known value in this span; the newest");
 	expect_nothing(rig, "usb", future, 5, "usb: no known value in this span; the newest");
-	expect_nothing(rig, "temperature", last_seconds(NOW, DAY), 1,
+	expect_nothing(rig, "temperature", last_seconds(RIG_NOW, DAY), 1,
 		       "there is no cputemp/temperature-*.rrd in ");
 }
 
@@ -769,15 +752,15 @@ static void another_interval_has_rows_of_its_own(void **state)
 			       "RRA:AVERAGE:0.1:7:1200" };
 	static const char *const step[] = { "--period", "hour", "--step", "60", NULL };
 	const struct rig *rig = *state;
-	char path[512];
+	char path[RIG_PATH_SIZE];
 	struct output out;
 	struct table table;
 
-	rig_rrd(rig, "cputemp/percent-a", "GAUGE", NOW - 4000, NOW, 10, random_limit);
-	snprintf(path, sizeof(path), "%s/cputemp/percent-b.rrd", rig->host);
-	assert_int_equal(rrd_create_r(path, 60, NOW - 4020, 3, argv), 0);
-	rig_fill(rig, "cputemp/percent-b", "GAUGE", NOW - 4020, NOW, 60, random_limit);
-	assert_int_equal(export_all(rig, "throttling", last_seconds(NOW, 3600), &table), 0);
+	rig_rrd(rig, "cputemp/percent-a", "GAUGE", RIG_NOW - 4000, RIG_NOW, 10, random_limit);
+	rig_path(rig, "cputemp/percent-b", path);
+	assert_int_equal(rrd_create_r(path, 60, RIG_NOW - 4020, 3, argv), 0);
+	rig_fill(rig, "cputemp/percent-b", "GAUGE", RIG_NOW - 4020, RIG_NOW, 60, random_limit);
+	assert_int_equal(export_all(rig, "throttling", last_seconds(RIG_NOW, 3600), &table), 0);
 	assert_int_equal(table.step, 0); /* null: there are two */
 	assert_int_equal(table.rows, 360);
 	for (size_t i = 0; i < table.rows; i++) {
@@ -809,9 +792,9 @@ static void series_of_any_name_are_read(void **state)
 		char name[64];
 
 		snprintf(name, sizeof(name), "cputemp/percent-%s", names[i]);
-		rig_rrd(rig, name, "GAUGE", NOW - 100, NOW, 10, random_limit);
+		rig_rrd(rig, name, "GAUGE", RIG_NOW - 100, RIG_NOW, 10, random_limit);
 	}
-	assert_int_equal(export_all(rig, "throttling", last_seconds(NOW, 3600), &table), 0);
+	assert_int_equal(export_all(rig, "throttling", last_seconds(RIG_NOW, 3600), &table), 0);
 	assert_int_equal(table.columns, 1 + ARRAY_SIZE(names));
 	for (size_t i = 0; i < ARRAY_SIZE(meant); i++) {
 		bool is_there = false;
@@ -890,7 +873,7 @@ static void wrong_usage_is_told_and_nothing_written(void **state)
 	};
 	const struct rig *rig = *state;
 
-	random_usb(rig, NOW);
+	random_usb(rig, RIG_NOW);
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
 		struct output out;
 
@@ -926,7 +909,7 @@ static void what_fails_leaves_a_whole_document(void **state)
 	struct output out;
 	time_t now = now_by(10);
 	struct table table;
-	char path[512], start[32], end[32];
+	char path[RIG_PATH_SIZE], start[32], end[32];
 	const char *const words[] = { "--start", start,	     "--end",
 				      end,	 "--daemon", "unix:/nonexistent/socket",
 				      NULL };
@@ -938,7 +921,7 @@ static void what_fails_leaves_a_whole_document(void **state)
 	assert_int_equal(table.columns, 5);
 	assert_true(count_known(&table, 1) > 300);
 	table_done(&table);
-	snprintf(path, sizeof(path), "%s/usbio-6-1/if_octets.rrd", rig->host);
+	rig_path(rig, "usbio-6-1/if_octets", path);
 	assert_int_equal(truncate(path, 5000), 0);
 	run_export(rig, &out, "usb", export_json, hour);
 	assert_int_equal(out.status, 1);
@@ -977,10 +960,10 @@ static void a_full_disk_and_a_closed_pipe_are_failures(void **state)
 static void no_language_changes_a_number(void **state)
 {
 	const struct rig *rig = *state;
-	const char *const *words = last_seconds(NOW, 1000);
+	const char *const *words = last_seconds(RIG_NOW, 1000);
 	struct output english, german;
 
-	random_usb(rig, NOW);
+	random_usb(rig, RIG_NOW);
 	setenv("LC_ALL", "C", 1);
 	run_export(rig, &english, "usb", export_csv, words);
 	setenv("LC_ALL", "de_DE.UTF-8", 1);
@@ -990,8 +973,6 @@ static void no_language_changes_a_number(void **state)
 	output_done(&english);
 	output_done(&german);
 }
-
-#define RIG_TEST(test) cmocka_unit_test_setup_teardown(test, rig_setup, rig_teardown)
 
 int main(void)
 {
