@@ -1,8 +1,8 @@
 /* test_check.c - boardgraph check of a healthy machine. */
-#include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "json_read.h"
 #include "machine.h"
 #include "unit.h"
 
@@ -21,26 +21,22 @@ static void a_healthy_system_is_said_to_be_so(void **state)
 static void json_has_the_same(void **state)
 {
 	struct machine *m = *state;
-	struct json_object *json, *facts, *findings, *value;
+	struct json_object *json, *facts, *findings, *first, *value;
 
 	m->options.is_json = true;
 	m->options.host = "nobody";
 	machine_check(m);
 	assert_int_equal(m->code, 1);
-	json = json_tokener_parse(m->said);
-	assert_non_null(json);
+	json = json_read(m->said);
 	assert_true(json_object_object_get_ex(json, "healthy", &value));
 	assert_false(json_object_get_boolean(value));
 	assert_true(json_object_object_get_ex(json, "facts", &facts));
-	assert_true(json_object_object_get_ex(facts, "write_timeout_s", &value));
-	assert_int_equal(json_object_get_int(value), 900);
+	assert_int_equal(json_read_number(facts, "write_timeout_s"), 900);
 	assert_true(json_object_object_get_ex(json, "findings", &findings));
-	json_object_object_get_ex(json_object_array_get_idx(findings, 0), "check", &value);
-	assert_string_equal(json_object_get_string(value), "data");
-	json_object_object_get_ex(json_object_array_get_idx(findings, 0), "severity", &value);
-	assert_string_equal(json_object_get_string(value), "problem");
-	json_object_object_get_ex(json_object_array_get_idx(findings, 0), "cure", &value);
-	assert_string_equal(json_object_get_string(value), "boardgraph check --host board");
+	first = json_object_array_get_idx(findings, 0);
+	assert_string_equal(json_read_text(first, "check"), "data");
+	assert_string_equal(json_read_text(first, "severity"), "problem");
+	assert_string_equal(json_read_text(first, "cure"), "boardgraph check --host board");
 	json_object_put(json);
 }
 
