@@ -32,6 +32,18 @@ void machine_conf(struct machine *m, const char *dir)
 	scratch_write(&m->root, text, "etc/collectd/collectd.conf.d/boardstat.conf");
 }
 
+void machine_conf_rrdtool(struct machine *m, const char *more)
+{
+	char text[1024];
+
+	scratch_write(&m->root, "ELF", "usr/lib/collectd/rrdtool.so");
+	snprintf(text, sizeof(text),
+		 "LoadPlugin cputemp\nLoadPlugin clusterfreq\nLoadPlugin cpuirq\n"
+		 "LoadPlugin usbio\nLoadPlugin rrdtool\n<Plugin rrdtool>\nDataDir %s\n%s",
+		 m->rig->data, more);
+	scratch_write(&m->root, text, "etc/collectd/collectd.conf.d/boardstat.conf");
+}
+
 void machine_process(struct machine *m, int pid, const char *name, const char *cmdline,
 		     size_t length)
 {

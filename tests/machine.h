@@ -34,6 +34,9 @@ double machine_counter(time_t time);
 /* collectd's configuration, which stores in `dir`. */
 void machine_conf(struct machine *m, const char *dir);
 
+/* One that stores by plugin rrdtool in place of rrdcached, with more lines in its block. */
+void machine_conf_rrdtool(struct machine *m, const char *more);
+
 /* A process with that command line, words ended by NUL. */
 void machine_process(struct machine *m, int pid, const char *name, const char *cmdline,
 		     size_t length);

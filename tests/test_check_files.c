@@ -90,17 +90,10 @@ static void old_values_are_told(void **state)
 static void values_that_a_daemon_may_hold_are_not_old(void **state)
 {
 	struct machine *m = *state;
-	char text[PATH_MAX + 256];
 	time_t now = time(NULL);
 
-	scratch_write(&m->root, "ELF", "usr/lib/collectd/rrdtool.so");
 	rig_rrd(m->rig, MACHINE_CPUIRQ, "DERIVE", now - 3700, now - 200, 10, machine_counter);
-	snprintf(text, sizeof(text),
-		 "LoadPlugin cputemp\nLoadPlugin clusterfreq\nLoadPlugin cpuirq\n"
-		 "LoadPlugin usbio\nLoadPlugin rrdtool\n<Plugin rrdtool>\nDataDir %s\n"
-		 "CacheTimeout 300\n",
-		 m->rig->data);
-	scratch_write(&m->root, text, "etc/collectd/collectd.conf.d/boardstat.conf");
+	machine_conf_rrdtool(m, "CacheTimeout 300\n");
 	machine_expect_healthy(m);
 	assert_non_null(strstr(m->said, "by collectd's plugin rrdtool, CacheTimeout 300 s"));
 }

@@ -36,7 +36,7 @@ static void a_monitoring_that_is_switched_off_is_told(void **state)
 static void direct_writing_is_dear(void **state)
 {
 	struct machine *m = *state;
-	char text[PATH_MAX + 256];
+	char text[RIG_PATH_SIZE];
 	time_t now = time(NULL);
 
 	for (int i = 0; i < 20; i++) {
@@ -46,12 +46,7 @@ static void direct_writing_is_dear(void **state)
 		rig_rrd(m->rig, name, "DERIVE", now - 100, now, 10, machine_counter);
 	}
 	machine_expect_healthy(m);
-	scratch_write(&m->root, "ELF", "usr/lib/collectd/rrdtool.so");
-	snprintf(text, sizeof(text),
-		 "LoadPlugin cputemp\nLoadPlugin clusterfreq\nLoadPlugin cpuirq\n"
-		 "LoadPlugin usbio\nLoadPlugin rrdtool\n<Plugin rrdtool>\nDataDir %s\n",
-		 m->rig->data);
-	scratch_write(&m->root, text, "etc/collectd/collectd.conf.d/boardstat.conf");
+	machine_conf_rrdtool(m, "");
 	/* 24 of 100 files of 6860 MB */
 	machine_expect_other(m, "advice ", "about 1646 MB a day wear an SD card out");
 	snprintf(text, sizeof(text), "tmpfs %s tmpfs rw 0 0\n", m->rig->data);

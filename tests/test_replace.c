@@ -68,38 +68,33 @@ static enum command_exit migrate(const struct rig *rig, struct notes *notes)
 	return code;
 }
 
-static void a_full_disk_leaves_all_as_it_was(void **state)
+/* Migrate and fail: nothing has changed, and no temporary file is left. */
+static void expect_refused(const struct rig *rig, const char *said)
 {
 	static struct notes notes;
-	struct rig *rig = *state;
 	struct migration_bytes before;
 
 	migration_make_ours(rig, MIGRATION_OURS);
 	migration_make_old(rig, MIGRATION_OLD);
 	before = migration_read(rig, MIGRATION_OURS);
-	writer.fsync_error = ENOSPC;
 	assert_int_equal(migrate(rig, &notes), COMMAND_FAILED);
-	writer.fsync_error = 0;
-	assert_non_null(strstr(notes.text, "free some space (the file is as it was)"));
+	assert_non_null(strstr(notes.text, said));
 	assert_true(migration_is_same(rig, MIGRATION_OURS, &before));
 	migration_expect_alone(rig, MIGRATION_OURS);
 }
 
+static void a_full_disk_leaves_all_as_it_was(void **state)
+{
+	writer.fsync_error = ENOSPC;
+	expect_refused(*state, "free some space (the file is as it was)");
+	writer.fsync_error = 0;
+}
+
 static void a_folder_that_cannot_be_written_is_told(void **state)
 {
-	static struct notes notes;
-	struct rig *rig = *state;
-	struct migration_bytes before;
-
-	migration_make_ours(rig, MIGRATION_OURS);
-	migration_make_old(rig, MIGRATION_OLD);
-	before = migration_read(rig, MIGRATION_OURS);
 	writer.rename_error = EACCES;
-	assert_int_equal(migrate(rig, &notes), COMMAND_FAILED);
+	expect_refused(*state, "run as root or as the user of collectd");
 	writer.rename_error = 0;
-	assert_non_null(strstr(notes.text, "run as root or as the user of collectd"));
-	assert_true(migration_is_same(rig, MIGRATION_OURS, &before));
-	migration_expect_alone(rig, MIGRATION_OURS);
 }
 
 static void a_value_written_meanwhile_is_kept(void **state)
