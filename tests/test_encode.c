@@ -1,34 +1,23 @@
 /* test_encode.c - what boardgraph loads to draw: its PNG encoder next to cairo's, and none. */
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "graphs_rig.h"
 #include "palette.h"
+#include "unit.h"
 
-#define NOW 1790430000
-#define END "1790430000"
-#define HOUR_AGO "1790426400"
-#define PICTURE "temperature-" HOUR_AGO "-" END ".png"
-
-static double uneven(time_t time)
-{
-	return 40 + (double)(time / 10 % 7) * 3;
-}
+#define PICTURE "temperature-" RIG_HOUR_AGO "-" RIG_END ".png"
 
 static void draw(const struct rig *rig, const char *theme)
 {
 	struct rig_run run;
 
-	rig_run(rig, &run, "draw", "temperature", "--start", HOUR_AGO, "--end", END, "--theme",
-		theme, NULL);
+	rig_run(rig, &run, "draw", "temperature", "--start", RIG_HOUR_AGO, "--end", RIG_END,
+		"--theme", theme, NULL);
 	assert_int_equal(run.code, 0);
 }
 
@@ -46,7 +35,7 @@ static void pictures_are_those_of_cairo_in_both_themes(void **state)
 {
 	const struct rig *rig = *state;
 
-	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", NOW - 3700, NOW, 10, uneven);
+	rig_hour(rig, "cputemp/temperature-cpu", rig_uneven);
 	for (size_t i = 0; i < PALETTES_MAX; i++) {
 		struct rig_png ours, theirs;
 
@@ -64,7 +53,7 @@ static void pictures_are_those_of_cairo_in_both_themes(void **state)
 static int effort_of(const struct rig *rig)
 {
 	unsigned char bytes[65536];
-	char path[512];
+	char path[RIG_PATH_SIZE];
 	const unsigned char *pixels;
 	ssize_t size;
 	int fd;
@@ -85,7 +74,7 @@ static void librrd_calls_the_encoder_of_boardgraph(void **state)
 {
 	const struct rig *rig = *state;
 
-	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", NOW - 3700, NOW, 10, uneven);
+	rig_hour(rig, "cputemp/temperature-cpu", rig_uneven);
 	draw(rig, "light");
 	assert_int_equal(effort_of(rig), 1);
 	draw_by_cairo(rig, "light");
@@ -116,35 +105,34 @@ static void what_cannot_be_loaded_is_told_and_only_needed_to_draw(void **state)
 	struct rig_run run;
 	struct stat st;
 
-	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", NOW - 3700, NOW, 10, uneven);
+	rig_hour(rig, "cputemp/temperature-cpu", rig_uneven);
 	draw(rig, "light"); /* this picture stays */
-	snprintf(path, sizeof(path), "%s/boardgraph-draw.so", rig->dir);
+	snprintf(path, sizeof(path), "%s/boardgraph-draw.so", rig->scratch.path);
 	close(open(path, O_WRONLY | O_CREAT, 0644));
-	snprintf(path, sizeof(path), "%s/boardgraph", rig->dir);
+	snprintf(path, sizeof(path), "%s/boardgraph", rig->scratch.path);
 	copy_program(program, path);
 	setenv("BOARDGRAPH", path, 1);
 
-	rig_run(rig, &run, "draw", "temperature", "--start", HOUR_AGO, "--end", END, NULL);
+	rig_run(rig, &run, "draw", "temperature", "--start", RIG_HOUR_AGO, "--end", RIG_END, NULL);
 	assert_int_equal(run.code, 1);
 	assert_non_null(strstr(run.err, "boardgraph-draw.so: file too short: install boardstat "
 					"again\n"));
 	snprintf(path, sizeof(path), "%s/" PICTURE, rig->out);
 	assert_true(stat(path, &st) == 0 && st.st_size > 0);
 
-	rig_run(rig, &run, "export", "temperature", "--start", HOUR_AGO, "--end", END, NULL);
+	rig_run(rig, &run, "export", "temperature", "--start", RIG_HOUR_AGO, "--end", RIG_END,
+		NULL);
 	setenv("BOARDGRAPH", program, 1);
 	free(program);
 	assert_int_equal(run.code, 0);
 }
 
-#define ENCODE_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		ENCODE_TEST(pictures_are_those_of_cairo_in_both_themes),
-		ENCODE_TEST(librrd_calls_the_encoder_of_boardgraph),
-		ENCODE_TEST(what_cannot_be_loaded_is_told_and_only_needed_to_draw),
+		RIG_TEST(pictures_are_those_of_cairo_in_both_themes),
+		RIG_TEST(librrd_calls_the_encoder_of_boardgraph),
+		RIG_TEST(what_cannot_be_loaded_is_told_and_only_needed_to_draw),
 	};
 
 	setenv("TZ", "UTC", 1);

@@ -1,18 +1,14 @@
 /* test_fetch.c - the rows of an archive, next to those that librrd reads. */
 #include <math.h>
 #include <rrd.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-#include <cmocka.h>
+#include <time.h>
 
 #include "fetch.h"
 #include "graphs_rig.h"
+#include "unit.h"
 
-#define NOW 1790430000
 #define HOUR 3600
 #define DAY 86400
 #define FILES 12
@@ -30,21 +26,21 @@ static double gauge_with_gaps(time_t time)
 
 static double rx(time_t time)
 {
-	return floor((double)(time - NOW + 40 * DAY) * 1234.5);
+	return floor((double)(time - RIG_NOW + 40 * DAY) * 1234.5);
 }
 
 static double tx(time_t time)
 {
-	return floor((double)(time - NOW + 40 * DAY) * 7.25);
+	return floor((double)(time - RIG_NOW + 40 * DAY) * 7.25);
 }
 
 static struct copy open_copy(const struct rig *rig, const char *name)
 {
 	struct copy copy = COPY_NONE;
 	struct notes notes = { 0 };
-	char path[512];
+	char path[RIG_PATH_SIZE];
 
-	snprintf(path, sizeof(path), "%s/%s.rrd", rig->host, name);
+	rig_path(rig, name, path);
 	assert_int_equal(copy_open(path, &copy, &notes), 0);
 	return copy;
 }
@@ -138,7 +134,7 @@ static void rows_are_those_that_librrd_reads(void **state)
 
 	srand48(1);
 	for (int i = 0; i < FILES; i++) {
-		time_t end = random_time(NOW - DAY, NOW);
+		time_t end = random_time(RIG_NOW - DAY, RIG_NOW);
 		time_t start = end - random_time(HOUR, 3 * DAY);
 		struct copy copy;
 		char name[64];
@@ -166,7 +162,8 @@ static void an_archive_longer_than_all_time_is_damage(void **state)
 	const char *machine;
 	size_t size;
 
-	rig_rrd(*state, "cputemp/temperature-cpu", "GAUGE", NOW - HOUR, NOW, 10, gauge_with_gaps);
+	rig_rrd(*state, "cputemp/temperature-cpu", "GAUGE", RIG_NOW - HOUR, RIG_NOW, 10,
+		gauge_with_gaps);
 	copy = open_copy(*state, "cputemp/temperature-cpu");
 	size = (size_t)copy.header.file_bytes;
 	bytes = malloc(size);
@@ -189,13 +186,11 @@ static void an_archive_longer_than_all_time_is_damage(void **state)
 	free(bytes);
 }
 
-#define FETCH_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		FETCH_TEST(rows_are_those_that_librrd_reads),
-		FETCH_TEST(an_archive_longer_than_all_time_is_damage),
+		RIG_TEST(rows_are_those_that_librrd_reads),
+		RIG_TEST(an_archive_longer_than_all_time_is_damage),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -152,8 +152,6 @@ static void a_folder_of_a_host_is_no_file(void **state)
 	}
 }
 
-#define RIG_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {

@@ -102,8 +102,6 @@ static void migrate_fills_nothing_that_is_locked(void **state)
 	assert_non_null(strstr(run.out, " rows\n"));
 }
 
-#define RIG_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {

@@ -39,7 +39,7 @@ static void only_draw_speaks_of_pictures(void **state)
 	char address[PATH_SIZE];
 
 	begin(rig);
-	snprintf(address, sizeof(address), "unix:%s/nothing", rig->dir);
+	snprintf(address, sizeof(address), "unix:%s/nothing", rig->scratch.path);
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		struct rig_run run;
 
@@ -99,8 +99,6 @@ static void only_draw_takes_several_periods(void **state)
 	assert_null(strstr(run.err, "several"));
 	assert_null(strstr(run.err, "all"));
 }
-
-#define RIG_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
 
 int main(void)
 {

@@ -28,7 +28,7 @@ static void begin(const struct rig *rig)
 
 	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 700, now, 10, steady);
 	rig_rrd(rig, "cpuirq-total/irq-cpu0", "DERIVE", now - 700, now, 10, steady);
-	assert_int_equal(chmod(rig->dir, 0755), 0);
+	assert_int_equal(chmod(rig->scratch.path, 0755), 0);
 	assert_int_equal(chmod(rig->out, 0777), 0);
 }
 
@@ -114,8 +114,6 @@ static void another_folder_that_cannot_be_read_is_no_matter(void **state)
 	output_done(&output);
 	expect(rig, "list", "--host=lost+found", 2, "lost+found: Permission denied: run as root");
 }
-
-#define RIG_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
 
 int main(void)
 {

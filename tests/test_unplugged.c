@@ -224,8 +224,6 @@ static void a_device_with_a_broken_file_is_not_gone(void **state)
 	assert_non_null(strstr(run.err, "is cut"));
 }
 
-#define RIG_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
