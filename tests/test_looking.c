@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "command.h"
 #include "graphs_rig.h"
 #include "program.h"
 #include "rrdcached.h"
@@ -129,6 +130,43 @@ static void the_old_picture_stays_on_a_full_or_read_only_disk(void **state)
 	}
 }
 
+static const char *vanishing; /* a folder that goes when a picture is begun in it */
+
+/* In place of libc's, for what is linked into this program. */
+int mkostemp(char *template, int flags)
+{
+	if (vanishing)
+		assert_int_equal(rmdir(vanishing), 0);
+	return mkostemps(template, 0, flags);
+}
+
+static void a_folder_that_vanishes_is_told(void **state)
+{
+	struct rig *rig = *state;
+	struct options options = {
+		.data_dir = rig->data,
+		.start = RIG_NOW - 3600,
+		.end = RIG_NOW,
+		.output = rig->out,
+		.palette = &palettes[0],
+		.width = 800,
+		.height = 200,
+		.prefix = "",
+	};
+	char graph[] = "temperature";
+	char *arguments[] = { graph };
+	static struct notes notes;
+
+	rig_hour(rig, "cputemp/temperature-cpu", rig_uneven);
+	options.arguments = arguments;
+	options.argument_count = ARRAY_SIZE(arguments);
+	vanishing = rig->out;
+	assert_int_equal(command_draw(&options, stdout, &notes), COMMAND_FAILED);
+	vanishing = NULL;
+	assert_non_null(strstr(notes.text, "No such file or directory: make the folder first"));
+	assert_int_equal(access(rig->out, F_OK), -1);
+}
+
 static void the_old_picture_stays_where_a_file_may_not_grow(void **state)
 {
 	struct rig *rig = *state;
@@ -233,6 +271,7 @@ int main(void)
 		RIG_TEST(every_command_ends_in_5_seconds_when_rrdcached_hangs),
 		RIG_TEST(every_command_tells_the_age_when_rrdcached_is_dead),
 		RIG_TEST(the_old_picture_stays_on_a_full_or_read_only_disk),
+		RIG_TEST(a_folder_that_vanishes_is_told),
 		RIG_TEST(the_old_picture_stays_where_a_file_may_not_grow),
 		RIG_TEST(a_picture_that_is_read_while_replaced_is_whole),
 	};

@@ -72,6 +72,44 @@ static void a_time_is_the_whole_text(void **state)
 	}
 }
 
+/* Without a zone a time is the user's; an hour that comes twice is one of both. */
+static void a_time_without_a_zone_is_local(void **state)
+{
+	static const struct {
+		const char *zone, *text;
+		time_t time;
+	} cases[] = {
+		{ "Europe/Berlin", "2026-10-25", 1792879200 },
+		{ "Europe/Berlin", "2026-10-25T03:00", 1792893600 },
+		{ "Europe/Berlin", "2026-10-26", 1792969200 }, /* 25 hours */
+		{ "Europe/Berlin", "2026-03-29T01:59", 1774745940 },
+		{ "Europe/Berlin", "2026-03-29T03:00", 1774746000 }, /* a minute later */
+		{ "Europe/Berlin", "2026-10-25T02:30+02:00", 1792888200 },
+		{ "Europe/Berlin", "2026-10-25T02:30+01:00", 1792891800 },
+		{ "America/New_York", "2026-11-01", 1793505600 },
+		{ "Asia/Kolkata", "2026-10-25", 1792866600 },
+		{ "UTC", "2026-10-25", 1792886400 },
+	};
+	time_t twice = 0;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		time_t time = 0;
+
+		setenv("TZ", cases[i].zone, 1);
+		tzset();
+		assert_int_equal(period_time(cases[i].text, NOW, &time), 0);
+		if (time != cases[i].time)
+			fail_msg("%s in %s: %lld", cases[i].text, cases[i].zone, (long long)time);
+	}
+	setenv("TZ", "Europe/Berlin", 1);
+	tzset();
+	assert_int_equal(period_time("2026-10-25T02:30", NOW, &twice), 0);
+	assert_true(twice == 1792888200 || twice == 1792891800);
+	setenv("TZ", "UTC", 1);
+	tzset();
+}
+
 static void a_list_of_periods_holds_each_once(void **state)
 {
 	(void)state;
@@ -106,6 +144,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_time_is_the_whole_text),
+		cmocka_unit_test(a_time_without_a_zone_is_local),
 		cmocka_unit_test(a_list_of_periods_holds_each_once),
 	};
 

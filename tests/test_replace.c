@@ -68,8 +68,8 @@ static enum command_exit migrate(const struct rig *rig, struct notes *notes)
 	return code;
 }
 
-/* Migrate and fail: nothing has changed, and no temporary file is left. */
-static void expect_refused(const struct rig *rig, const char *said)
+/* Migrate where a call fails: nothing has changed, and no temporary file is left. */
+static void expect_refused(const struct rig *rig, int *error, int value, const char *said)
 {
 	static struct notes notes;
 	struct migration_bytes before;
@@ -77,7 +77,9 @@ static void expect_refused(const struct rig *rig, const char *said)
 	migration_make_ours(rig, MIGRATION_OURS);
 	migration_make_old(rig, MIGRATION_OLD);
 	before = migration_read(rig, MIGRATION_OURS);
+	*error = value;
 	assert_int_equal(migrate(rig, &notes), COMMAND_FAILED);
+	*error = 0;
 	assert_non_null(strstr(notes.text, said));
 	assert_true(migration_is_same(rig, MIGRATION_OURS, &before));
 	migration_expect_alone(rig, MIGRATION_OURS);
@@ -85,16 +87,14 @@ static void expect_refused(const struct rig *rig, const char *said)
 
 static void a_full_disk_leaves_all_as_it_was(void **state)
 {
-	writer.fsync_error = ENOSPC;
-	expect_refused(*state, "free some space (the file is as it was)");
-	writer.fsync_error = 0;
+	expect_refused(*state, &writer.fsync_error, ENOSPC,
+		       "free some space (the file is as it was)");
 }
 
 static void a_folder_that_cannot_be_written_is_told(void **state)
 {
-	writer.rename_error = EACCES;
-	expect_refused(*state, "run as root or as the user of collectd");
-	writer.rename_error = 0;
+	expect_refused(*state, &writer.rename_error, EACCES,
+		       "run as root or as the user of collectd");
 }
 
 static void a_value_written_meanwhile_is_kept(void **state)
