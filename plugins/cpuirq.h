@@ -4,7 +4,7 @@
  * architecture its own behind them.
  *
  * A sum over rows must not fall and come back: the RRD would take the way back for interrupts.
- * - A table that is not whole is refused.
+ * - A table that is not whole, or whose rows do not ascend, is refused.
  * - A row without a handler loses its name, hence its group, and keeps its counts. So a group that
  *   a row joins with counts of before is held back.
  * - A row that goes altogether takes its counts from the total. It is not to come back with them:
@@ -159,6 +159,12 @@ int cpuirq_read(struct cpuirq_table *table, const struct kroot *root,
  * table->cpu. */
 uint64_t *cpuirq_total(const struct cpuirq_table *table);
 uint64_t *cpuirq_group_sum(const struct cpuirq_table *table, size_t group);
+
+/*
+ * Compare the rows just read with those of the last read, and decide which sums are ready to be
+ * sent. They then are the last read's. Returns 0, or -ENOMEM with them not yet that.
+ */
+int cpuirq_follow(struct cpuirq_table *table);
 
 /* Make room in the table. Return 0, or -ENOMEM with the table as it was. */
 int cpuirq_table_grow_cpus(struct cpuirq_table *table, size_t cpus);

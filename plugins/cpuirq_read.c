@@ -98,8 +98,9 @@ static bool is_as_it_was(const struct cpuirq_table *table, const struct cpuirq_r
 static int add_numbered(struct cpuirq_table *table, struct cpuirq_row *row,
 			const struct cpuirq_options *options)
 {
+	if (table->rows > 0 && row->number < table->seen[table->rows - 1].number)
+		return -EBADMSG;
 	int rc = cpuirq_counts(row, table->count, table->cpus);
-
 	if (rc < 0)
 		return rc;
 	if (table->rows == table->rows_max) {
@@ -159,121 +160,6 @@ static int add_rows(struct cpuirq_table *table, struct cpuirq_text *text,
 	return rc;
 }
 
-static const struct cpuirq_seen *find(const struct cpuirq_seen rows[], size_t count,
-				      unsigned int number)
-{
-	for (size_t i = 0; i < count; i++) {
-		if (rows[i].number == number)
-			return &rows[i];
-	}
-	return NULL;
-}
-
-/* Groups whose indices are not known any more count as the same: that is once in a long while. */
-static bool has_other_group(const struct cpuirq_table *table, const struct cpuirq_seen *last,
-			    const struct cpuirq_seen *row)
-{
-	return table->has_last_groups && last->group != row->group;
-}
-
-static bool has_same_rows(const struct cpuirq_table *table)
-{
-	for (size_t i = 0; i < table->rows; i++) {
-		if (i == table->last_rows || table->last_seen[i].number != table->seen[i].number ||
-		    has_other_group(table, &table->last_seen[i], &table->seen[i]))
-			return false;
-	}
-	return table->rows == table->last_rows;
-}
-
-/* Forget that the row was gone. Returns whether it is the old one: a new user of the number
- * begins at 0. */
-static bool is_back(struct cpuirq_table *table, const struct cpuirq_seen *row)
-{
-	for (size_t i = 0; i < table->gones; i++) {
-		struct cpuirq_gone gone = table->gone[i];
-
-		if (gone.number != row->number)
-			continue;
-		table->gone[i] = table->gone[--table->gones];
-		return row->count >= gone.count;
-	}
-	return false;
-}
-
-static int note_gone(struct cpuirq_table *table)
-{
-	for (size_t i = 0; i < table->last_rows; i++) {
-		const struct cpuirq_seen *row = &table->last_seen[i];
-
-		if (row->count > 0 && !find(table->seen, table->rows, row->number) &&
-		    cpuirq_table_add_gone(table, row) < 0)
-			return -ENOMEM;
-	}
-	return 0;
-}
-
-/* Compare with the rows of the last read: where one has come with counts of before, from another
- * group or from nowhere, the sum has jumped. Returns whether that of all rows has, or -ENOMEM. */
-static int follow_rows(struct cpuirq_table *table)
-{
-	int total_has_jumped = 0;
-
-	if (has_same_rows(table))
-		return 0;
-	if (note_gone(table) < 0)
-		return -ENOMEM;
-	for (size_t i = 0; i < table->rows; i++) {
-		const struct cpuirq_seen *row = &table->seen[i];
-		const struct cpuirq_seen *last =
-			find(table->last_seen, table->last_rows, row->number);
-		bool is_from_nowhere = !last && is_back(table, row);
-
-		total_has_jumped |= is_from_nowhere;
-		if (is_from_nowhere ||
-		    (last && has_other_group(table, last, row) && row->count >= last->count))
-			table->group[row->group].has_jumped = true;
-	}
-	return total_has_jumped;
-}
-
-static void decide_what_is_ready(struct cpuirq_table *table, bool total_has_jumped)
-{
-	if (total_has_jumped)
-		table->is_total_ready = false;
-	if (!table->is_total_ready && cpuirq_is_forgotten(table, table->total_sent_at))
-		table->is_total_ready = true;
-	if (table->is_total_ready)
-		table->total_sent_at = table->reads;
-	for (size_t i = 0; i < table->groups; i++) {
-		struct cpuirq_group *group = &table->group[i];
-
-		if (group->rows == 0 || group->is_short)
-			continue;
-		if (group->has_jumped && group->row_set != group->sent_row_set &&
-		    !cpuirq_is_forgotten(table, group->sent_at))
-			continue;
-		group->is_ready = true;
-		group->has_jumped = false;
-		group->sent_row_set = group->row_set;
-		group->sent_at = table->reads;
-	}
-}
-
-/* This read becomes the one that the next is compared with. */
-static void keep(struct cpuirq_table *table)
-{
-	struct ktext text = table->last_text;
-	struct cpuirq_seen *seen = table->last_seen;
-
-	table->last_text = table->text;
-	table->last_seen = table->seen;
-	table->last_rows = table->rows;
-	table->has_last_groups = true;
-	table->text = text;
-	table->seen = seen;
-}
-
 int cpuirq_read(struct cpuirq_table *table, const struct kroot *root,
 		const struct cpuirq_options *options)
 {
@@ -289,12 +175,5 @@ int cpuirq_read(struct cpuirq_table *table, const struct kroot *root,
 		return rc;
 	begin(table);
 	rc = add_rows(table, &text, options);
-	if (rc < 0)
-		return rc;
-	rc = follow_rows(table);
-	if (rc < 0)
-		return rc;
-	decide_what_is_ready(table, rc > 0);
-	keep(table);
-	return 0;
+	return rc < 0 ? rc : cpuirq_follow(table);
 }

@@ -136,6 +136,8 @@ int kfile_text(const struct kroot *root, struct ktext *text, const char *path)
 		return -errno;
 	int rc = read_to_end(fd, text);
 	close(fd);
+	if (rc == -EFBIG)
+		ktext_done(text); /* no table needs as much */
 	return rc;
 }
 

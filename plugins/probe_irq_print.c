@@ -4,14 +4,24 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "array.h"
 #include "cpuirq.h"
 #include "probe_json.h"
+#include "text.h"
 #include "banned.h"
 
 #define LIST_SIZE 4096
 #define HZ_PER_KHZ 1000
+
+/* What is being printed. */
+struct report {
+	const struct kroot *root;
+	struct probe_irq_board *board;
+	struct ktext table;
+	struct cpuirq_text rest; /* of the table */
+};
 
 /* A row and what is read for it. */
 struct interrupt {
@@ -30,48 +40,58 @@ static void read_list(const struct kroot *root, unsigned int number, const char 
 {
 	if (kfile_attr(root, ret, LIST_SIZE, "proc/irq/%u/%s", number, attr) < 0)
 		ret[0] = '\0';
+	text_make_printable(ret, strlen(ret));
 }
 
 /* Read the table, its header, and what is known of CPUs and devices. */
-static int begin(const struct kroot *root, struct probe_irq_board *board, struct ktext *table,
-		 struct cpuirq_text *ret)
+static int begin(struct report *report)
 {
 	unsigned int number[PROBE_IRQ_CPUS_MAX];
+	struct ktext *table = &report->table;
 
-	int rc = kfile_text(root, table, "proc/interrupts");
+	int rc = kfile_text(report->root, table, "proc/interrupts");
 	if (rc < 0)
 		return rc;
-	*ret = (struct cpuirq_text){ table->data, table->data + table->length };
-	int cpus = cpuirq_header(ret, number, ARRAY_SIZE(number));
+	report->rest = (struct cpuirq_text){ table->data, table->data + table->length };
+	int cpus = cpuirq_header(&report->rest, number, ARRAY_SIZE(number));
 	if (cpus < 0)
 		return cpus;
 	if ((size_t)cpus > ARRAY_SIZE(number))
 		return -EOVERFLOW;
-	probe_irq_read_cpus(root, number, (size_t)cpus, board);
-	probe_irq_read_devices(root, board);
+	probe_irq_read_cpus(report->root, number, (size_t)cpus, report->board);
+	probe_irq_read_devices(report->root, report->board);
 	return 0;
 }
 
+/* The names of the actions, fit to be printed. */
+static struct cpuirq_span read_actions(struct report *report, const struct cpuirq_row *row)
+{
+	struct cpuirq_span actions = cpuirq_actions(row->text);
+
+	text_make_printable(report->table.data + (actions.text - report->table.data),
+			    actions.length);
+	return actions;
+}
+
 /* Take the numbered rows one by one. Returns 0, or -EBADMSG for a table that is cut. */
-static int take_rows(const struct kroot *root, const struct probe_irq_board *board,
-		     struct cpuirq_text *text, interrupt_fn *take, void *ctx)
+static int take_rows(struct report *report, interrupt_fn *take, void *ctx)
 {
 	uint64_t count[PROBE_IRQ_CPUS_MAX];
 	struct interrupt interrupt = { .count = count };
 	struct cpuirq_row row;
 	int rc;
 
-	while ((rc = cpuirq_row(text, &row)) > 0) {
+	while ((rc = cpuirq_row(&report->rest, &row)) > 0) {
 		if (row.kind != CPUIRQ_NUMBERED)
 			continue;
-		rc = cpuirq_counts(&row, count, board->cpus);
+		rc = cpuirq_counts(&row, count, report->board->cpus);
 		if (rc < 0)
 			break;
 		interrupt.number = row.number;
-		interrupt.actions = cpuirq_actions(row.text);
-		read_list(root, row.number, "smp_affinity_list", interrupt.affinity);
-		read_list(root, row.number, "effective_affinity_list", interrupt.effective);
-		take(board, &interrupt, ctx);
+		interrupt.actions = read_actions(report, &row);
+		read_list(report->root, row.number, "smp_affinity_list", interrupt.affinity);
+		read_list(report->root, row.number, "effective_affinity_list", interrupt.effective);
+		take(report->board, &interrupt, ctx);
 	}
 	return rc;
 }
@@ -190,43 +210,40 @@ static void add_interrupt(const struct probe_irq_board *board, const struct inte
 	json_object_array_add(ctx, object);
 }
 
-static int print_json(const struct kroot *root, struct probe_irq_board *board, struct ktext *table)
+static int print_json(struct report *report)
 {
 	struct json_object *object = json_object_new_object();
 	struct json_object *interrupts = json_object_new_array();
-	struct cpuirq_text text;
 
-	int rc = begin(root, board, table, &text);
+	int rc = begin(report);
 	if (rc == 0)
-		rc = take_rows(root, board, &text, add_interrupt, interrupts);
-	json_object_object_add(object, "cpus", cpus_json(board));
+		rc = take_rows(report, add_interrupt, interrupts);
+	json_object_object_add(object, "cpus", cpus_json(report->board));
 	json_object_object_add(object, "interrupts", interrupts);
 	probe_json_print(object);
 	return rc;
 }
 
-static int print_text(const struct kroot *root, struct probe_irq_board *board, struct ktext *table)
+static int print_text(struct report *report)
 {
-	struct cpuirq_text text;
+	int rc = begin(report);
 
-	int rc = begin(root, board, table, &text);
 	if (rc < 0)
 		return rc;
-	print_cpus(board);
-	return take_rows(root, board, &text, print_interrupt, NULL);
+	print_cpus(report->board);
+	return take_rows(report, print_interrupt, NULL);
 }
 
 int probe_irq(const struct kroot *root, bool as_json)
 {
-	struct probe_irq_board *board = calloc(1, sizeof(*board));
-	struct ktext table = { 0 };
+	struct report report = { .root = root, .board = calloc(1, sizeof(*report.board)) };
 
-	if (!board)
+	if (!report.board)
 		return -ENOMEM;
-	int rc = as_json ? print_json(root, board, &table) : print_text(root, board, &table);
+	int rc = as_json ? print_json(&report) : print_text(&report);
 	if (rc == 0)
-		rc = (int)board->left_out;
-	ktext_done(&table);
-	free(board);
+		rc = (int)report.board->left_out;
+	ktext_done(&report.table);
+	free(report.board);
 	return rc;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "array.h"
+#include "text.h"
 #include "banned.h"
 
 #define DEVICES "sys/bus/usb/devices"
@@ -30,10 +31,7 @@ static void read_text(const struct kroot *root, const struct probe_usb_node *nod
 		text[0] = '\0';
 	const char *start = text + strspn(text, " ");
 	snprintf(ret, PROBE_USB_TEXT_SIZE, "%.*s", PROBE_USB_TEXT_SIZE - 1, start);
-	for (char *byte = ret; *byte; byte++) {
-		if (*byte < ' ' || *byte > '~')
-			*byte = '?';
-	}
+	text_make_printable(ret, strlen(ret));
 }
 
 static void read_speed(const struct kroot *root, struct probe_usb_node *node)

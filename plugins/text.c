@@ -61,6 +61,14 @@ int text_next_i64(const char **text, int64_t *ret)
 	return rc < 0 ? rc : 1;
 }
 
+void text_make_printable(char *text, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		if (text[i] < ' ' || text[i] > '~')
+			text[i] = '?';
+	}
+}
+
 int text_dir_length(const char *path)
 {
 	size_t length = strlen(path);

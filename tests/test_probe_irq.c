@@ -195,6 +195,29 @@ static void what_is_not_known_is_null(void **state)
 	scratch_done(&scratch);
 }
 
+/* A tree that somebody recorded may hold anything. */
+static void a_name_cannot_speak_to_the_terminal(void **state)
+{
+	(void)state;
+	struct scratch scratch;
+	struct output output;
+
+	scratch_make(&scratch);
+	scratch_write(&scratch, "  CPU0\n 7: 1  GICv2 7 Level  A\033[2J\xff,\tB\r\n",
+		      "proc/interrupts");
+	scratch_write(&scratch, "0\033\n", "proc/irq/7/smp_affinity_list");
+	scratch_write(&scratch, "\xff\n", "proc/irq/7/effective_affinity_list");
+	run(&output, scratch.path, NULL);
+	assert_non_null(strstr(output.out, "  0? (?)  A?[2J?,?B\n"));
+	output_done(&output);
+	run(&output, scratch.path, "--json");
+	struct json_object *board = json_tokener_parse(output.out);
+	assert_string_equal(json_object_get_string(get(row(board, 7), "name")), "A?[2J?,?B");
+	json_object_put(board);
+	output_done(&output);
+	scratch_done(&scratch);
+}
+
 static void no_table_is_said(void **state)
 {
 	(void)state;
@@ -271,6 +294,7 @@ int main(void)
 		cmocka_unit_test(an_interrupt_without_a_telling_name_is_known_by_pci),
 		cmocka_unit_test(json_has_cpus_and_interrupts),
 		cmocka_unit_test(what_is_not_known_is_null),
+		cmocka_unit_test(a_name_cannot_speak_to_the_terminal),
 		cmocka_unit_test(no_table_is_said),
 		cmocka_unit_test(what_there_is_no_room_for_is_said),
 		cmocka_unit_test(a_function_with_many_interrupts_is_behind_all),

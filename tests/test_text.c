@@ -2,6 +2,7 @@
 #include "text.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include "array.h"
 #include "unit.h"
@@ -110,6 +111,15 @@ static void a_path_is_printed_without_slashes_at_its_end(void **state)
 		assert_int_equal(text_dir_length(cases[i].path), cases[i].length);
 }
 
+static void what_is_not_printable_becomes_a_question_mark(void **state)
+{
+	(void)state;
+	char text[] = "a\033[2J\xff\t~ \x7f\n";
+
+	text_make_printable(text, strlen(text) - 1);
+	assert_string_equal(text, "a?[2J??~ ?\n");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -118,6 +128,7 @@ int main(void)
 		cmocka_unit_test(a_small_number_has_a_smaller_range),
 		cmocka_unit_test(numbers_are_taken_one_by_one),
 		cmocka_unit_test(a_path_is_printed_without_slashes_at_its_end),
+		cmocka_unit_test(what_is_not_printable_becomes_a_question_mark),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
