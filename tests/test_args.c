@@ -27,7 +27,7 @@ static void a_frequency_is_a_mean_or_says_sampled(void **state)
 	assert_string_equal(model_word(&args, "CDEF:rowAVERAGE1="),
 			    "CDEF:rowAVERAGE1=AVERAGE1,1,AVG,1000000000,/");
 	assert_string_equal(model_word(&args, "LINE1:rowAVERAGEl1"),
-			    "LINE1:rowAVERAGEl1#d55e0099:legend=  limit                       "
+			    "LINE1:rowAVERAGEl1#c45000cc:legend=  limit                       "
 			    "2 GHz\\l:dashes=6,3");
 	assert_string_equal(model_word(&args, "--lower-limit"), "--lower-limit=0");
 	assert_string_equal(model_word(&args, "--upper-limit"), "--upper-limit=2.2");
@@ -98,7 +98,7 @@ static void words_name_rows_and_colours(void **state)
 	assert_string_equal(model_word(&args, "DEF:AVERAGE0"),
 			    "DEF:AVERAGE0=/proc/self/fd/5:value:AVERAGE:step=70:start=1789913620:"
 			    "end=1790000020");
-	assert_string_equal(model_word(&args, "AREA:band0"), "AREA:band0#d55e0033::STACK");
+	assert_string_equal(model_word(&args, "AREA:band0"), "AREA:band0#c4500033::STACK");
 	assert_string_equal(model_word(&args, "HRULE:85"),
 			    "HRULE:85#c0392b:legend=passive trip        85.0 °C\\l:dashes=8,4");
 	assert_string_equal(model_word(&args, "COMMENT:"),

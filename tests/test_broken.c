@@ -14,7 +14,6 @@
 #include "copy.h"
 #include "foreign.h"
 #include "graphs_rig.h"
-#include "load.h"
 #include "rrdcached.h"
 #include "unit.h"
 #include "workers.h"
@@ -329,22 +328,6 @@ pid_t fork(void)
 		return _Fork();
 	errno = EAGAIN;
 	return -1;
-}
-
-static int never(const struct view *view, struct draw_png *ret, struct notes *notes)
-{
-	(void)view;
-	(void)ret;
-	(void)notes;
-	fail_msg("draws without a process to do it");
-	return -EAGAIN;
-}
-
-/* What draws is beside boardgraph, not beside this program. */
-draw_fn *load_draw(struct notes *notes)
-{
-	(void)notes;
-	return never;
 }
 
 static void an_old_picture_stays_where_no_process_can_be_started(void **state)
