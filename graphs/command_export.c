@@ -163,7 +163,6 @@ static int read_table(struct run *run, struct notes *notes)
 	decide_span(run, time(NULL));
 	request.start = run->start;
 	request.end = run->end;
-	copy_allow_many();
 	return table_open(&run->store, &request, &run->table, notes);
 }
 
@@ -188,16 +187,20 @@ static enum command_exit finish(struct run *run, FILE *out, struct notes *notes)
 	return run->table.is_known ? COMMAND_DONE : COMMAND_NO_DATA;
 }
 
-static enum command_exit export(struct run *run, FILE *out, struct notes *notes) {
+static enum command_exit export_graph(struct run *run, FILE *out, struct notes *notes)
+{
 	int rc = store_open(run->options->data_dir, run->options->host, &run->store, notes);
 
-	if (rc < 0) return rc == -EINVAL ? COMMAND_USAGE : COMMAND_FAILED;
-	if (catalog_open(&run->store, &run->catalog) < 0){ notes_fail(notes, "out of memory");
-							   return COMMAND_FAILED; }
-if (catalog_choose(&run->catalog, run->options->arguments, 1, false, notes) <
-    0) return COMMAND_USAGE;
-run->entry = &run->catalog.entry[catalog_find(&run->catalog, run->options->arguments[0])];
-return finish(run, out, notes);
+	if (rc < 0)
+		return rc == -EINVAL ? COMMAND_USAGE : COMMAND_FAILED;
+	if (catalog_open(&run->store, &run->catalog) < 0) {
+		notes_fail(notes, "out of memory");
+		return COMMAND_FAILED;
+	}
+	if (catalog_choose(&run->catalog, run->options->arguments, 1, false, notes) < 0)
+		return COMMAND_USAGE;
+	run->entry = &run->catalog.entry[catalog_find(&run->catalog, run->options->arguments[0])];
+	return finish(run, out, notes);
 }
 
 enum command_exit command_export(const struct options *options, FILE *out, struct notes *notes)
@@ -213,7 +216,7 @@ enum command_exit command_export(const struct options *options, FILE *out, struc
 		notes_fail(notes, "export takes one --period, these are %d", options->periods);
 		return COMMAND_USAGE;
 	}
-	code = export(&run, out, notes);
+	code = export_graph(&run, out, notes);
 	table_close(&run.table);
 	catalog_close(&run.catalog);
 	store_close(&run.store);
