@@ -296,11 +296,9 @@ void legend_link(const struct view *view, char ret[LEGEND_SIZE])
 	double ceiling = view_payload(stats->last);
 	char text[LEGEND_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
 	struct buf whole = buf_of(text, sizeof(text)), buf = buf_of(ret, LEGEND_SIZE);
-	struct number_unit bytes = number_bytes;
 
-	bytes.is_trimmed = true;
 	number_text(stats->last, &number_bits, low);
-	number_text(ceiling, &bytes, high);
+	number_text(ceiling, &number_bytes, high);
 	buf_add(&whole, "link %s", low);
 	if (isfinite(ceiling))
 		buf_add(&whole, ", at most %s", high);

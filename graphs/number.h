@@ -11,9 +11,10 @@ struct number_unit {
 	const char *symbol;   /* for machines: Cel, 1/s, Hz */
 	const char *before;   /* stands between the number and the letter of its scale */
 	const char *name;     /* stands behind it */
-	const char *scale[5]; /* one for each factor of 1000; none: one decimal, never scaled */
+	const char *scale[5]; /* one for each factor of 1000; none: always one decimal */
 	double scaled_from;   /* smaller values stay as they are */
 	bool is_trimmed;      /* 1.4, not 1.40 */
+	bool is_whole;	      /* without decimals */
 };
 
 extern const struct number_unit number_celsius;

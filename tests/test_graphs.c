@@ -125,16 +125,17 @@ static void numbers_are_written_as_people_do(void **state)
 	} cases[] = {
 		{ 52.34, &number_celsius, "52.3 °C" }, { -3.25, &number_celsius, "-3.2 °C" },
 		{ 0, &number_celsius, "0.0 °C" },      { 0, &number_rate, "0/s" },
-		{ 0.054, &number_rate, "0.05/s" },     { 1.5, &number_rate, "1.50/s" },
+		{ 0.054, &number_rate, "0.05/s" },     { 1.5, &number_rate, "1.5/s" },
 		{ 93.84, &number_rate, "93.8/s" },     { 1200, &number_rate, "1200/s" },
 		{ 9999.4, &number_rate, "9999/s" },    { 12345, &number_rate, "12.3k/s" },
-		{ 999600, &number_rate, "1.00M/s" },   { 1.4e9, &number_hertz, "1.4 GHz" },
+		{ 999600, &number_rate, "1M/s" },      { 1.4e9, &number_hertz, "1.4 GHz" },
 		{ 2e9, &number_hertz, "2 GHz" },       { 280.75e6, &number_hertz, "281 MHz" },
 		{ 600e6, &number_hertz, "600 MHz" },   { 0, &number_percent, "0 %" },
 		{ 33.333, &number_percent, "33.3 %" }, { 100, &number_percent, "100 %" },
-		{ 1234.4, &number_rpm, "1234 rpm" },   { 0, &number_bytes, "0 B/s" },
+		{ 1234.4, &number_rpm, "1234 rpm" },   { 2.15, &number_rpm, "2 rpm" },
+		{ 0.003, &number_rate, "0/s" },	       { 0, &number_bytes, "0 B/s" },
 		{ 999.4, &number_bytes, "999 B/s" },   { 110e6, &number_bytes, "110 MB/s" },
-		{ 4.3e6, &number_bytes, "4.30 MB/s" }, { 5e9, &number_bits, "5 Gbit/s" },
+		{ 4.3e6, &number_bytes, "4.3 MB/s" },  { 5e9, &number_bits, "5 Gbit/s" },
 		{ 480e6, &number_bits, "480 Mbit/s" }, { NAN, &number_rate, "-" },
 		{ INFINITY, &number_celsius, "-" },    { 1e300, &number_celsius, "-" },
 	};
@@ -813,7 +814,7 @@ static void legend_entries_have_one_width(void **state)
 	assert_int_equal(legend.columns, 2);
 	legend_row(&legend, &m.view, 0, VIEW_VALUE, one);
 	legend_row(&legend, &m.view, 1, VIEW_VALUE, other);
-	assert_string_equal(one, "cpu0    Min 3.00/s  Avg 3.00/s  Max 3.00/s  Last      -");
+	assert_string_equal(one, "cpu0    Min    3/s  Avg    3/s  Max    3/s  Last      -");
 	assert_string_equal(other, "cpu15   Min 123k/s  Avg 123k/s  Max 123k/s  Last 123k/s");
 	m.view.width = 360;
 	legend = legend_plan(&m.view);
@@ -957,16 +958,16 @@ static void two_directions_stand_side_by_side_or_below_each_other(void **state)
 	legend = legend_plan(&m.view);
 	assert_false(legend.is_split);
 	legend_header(&legend, &m.view, VIEW_VALUE, 1, text);
-	assert_string_equal(text, "              Min        Avg        Max       Last"
-				  "           Min        Avg        Max       Last");
+	assert_string_equal(text, "             Min       Avg       Max      Last"
+				  "          Min       Avg       Max      Last");
 	legend_row(&legend, &m.view, 0, VIEW_VALUE, text);
-	assert_string_equal(text, "4-1.1   1.00 MB/s  1.00 MB/s  1.00 MB/s  1.00 MB/s"
-				  "      110 MB/s   110 MB/s   110 MB/s   110 MB/s");
+	assert_string_equal(text, "4-1.1     1 MB/s    1 MB/s    1 MB/s    1 MB/s"
+				  "     110 MB/s  110 MB/s  110 MB/s  110 MB/s");
 	m.view.width = 360;
 	legend = legend_plan(&m.view);
 	assert_true(legend.is_split);
 	legend_row(&legend, &m.view, 0, VIEW_BELOW, text);
-	assert_string_equal(text, "4-1.1    110 MB/s   110 MB/s   110 MB/s   110 MB/s");
+	assert_string_equal(text, "4-1.1   110 MB/s  110 MB/s  110 MB/s  110 MB/s");
 }
 
 static void a_link_is_named_with_its_ceiling(void **state)
