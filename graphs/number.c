@@ -90,7 +90,7 @@ static void trim(char *digits)
 		digits[len - 1] = '\0';
 }
 
-static size_t number_step(double value, const struct number_unit *unit)
+size_t number_step(double value, const struct number_unit *unit)
 {
 	double from = unit->scaled_from;
 	size_t step = 0;
