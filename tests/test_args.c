@@ -107,6 +107,73 @@ static void words_name_rows_and_colours(void **state)
 	assert_string_equal(model_word(&args, "--upper-limit"), "--upper-limit=90");
 }
 
+static void an_axis_counts_in_what_its_label_says(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *graph;
+		double value;
+		const char *label, *exponent;
+	} cases[] = {
+		{ "usb", 0, "to device   B/s   to host", "0" },
+		{ "usb", 3, "to device   B/s   to host", "0" },
+		{ "usb", 35e6, "to device   MB/s   to host", "6" },
+		{ "usb-4-1.1", 2.2e9, "to device   GB/s   to host", "9" },
+		{ "interrupts", 0.2, "per second", "0" },
+		{ "interrupts", 1200, "per second", "0" },
+		{ "interrupts", 2e6, "per second", "" }, /* librrd's: 2.0 M */
+		{ "frequency", 48e6, "GHz", "0" },
+		{ "fan", 1200, "rpm", "0" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		static struct model m;
+		struct args args;
+		const char *exponent;
+
+		model_begin(&m, cases[i].graph);
+		model_add(&m, "4-1.1", cases[i].value);
+		model_end(&m);
+		model_args(&m, &args);
+		assert_string_equal(model_word(&args, "--vertical-label=") + 17, cases[i].label);
+		exponent = model_word(&args, "--units-exponent=");
+		assert_string_equal(*exponent ? exponent + 17 : "", cases[i].exponent);
+		exponent = model_word(&args, "--left-axis-format=");
+		assert_string_equal(exponent, cases[i].exponent[0] ? "--left-axis-format=%lg" : "");
+	}
+}
+
+static void a_long_title_keeps_its_time(void **state)
+{
+	(void)state;
+	static const struct {
+		unsigned int width;
+		const char *title, *shown;
+	} cases[] = {
+		{ 360, "CPU frequency per cluster - by day", NULL },
+		{ 360, "USB throughput of Größe_StoreJet_Transcend_0000000123 - by day",
+		  "USB throughput of Größe_StoreJet_Transc… - by day" },
+		{ 800, "USB throughput of Größe_StoreJet_Transcend_0000000123 - by day", NULL },
+		{ 100, "CPU frequency per cluster - 2026-11-30 01:00 to 2026-12-01 01:00",
+		  "CPU f… - 2026-11-30 01:00 to 2026-12-01 01:00" },
+		{ 360, "A title without time that is too long for this picture all the same",
+		  "A title without time that is too long for this p…" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		static struct model m;
+		struct args args;
+
+		model_begin(&m, "temperature");
+		m.view.width = cases[i].width;
+		snprintf(m.view.title, sizeof(m.view.title), "%s", cases[i].title);
+		model_end(&m);
+		model_args(&m, &args);
+		assert_string_equal(model_word(&args, "--title=") + 8,
+				    cases[i].shown ? cases[i].shown : cases[i].title);
+	}
+}
+
 static void hostile_names_stay_inside_their_legend(void **state)
 {
 	(void)state;
@@ -153,6 +220,8 @@ int main(void)
 		cmocka_unit_test(a_class_has_the_mean_and_the_extremes),
 		cmocka_unit_test(a_ceiling_far_from_the_traffic_is_named_only),
 		cmocka_unit_test(words_name_rows_and_colours),
+		cmocka_unit_test(an_axis_counts_in_what_its_label_says),
+		cmocka_unit_test(a_long_title_keeps_its_time),
 		cmocka_unit_test(hostile_names_stay_inside_their_legend),
 		cmocka_unit_test(words_that_do_not_fit_are_told),
 	};

@@ -23,7 +23,7 @@ static void legend_entries_have_one_width(void **state)
 	assert_int_equal(legend.columns, 2);
 	legend_row(&legend, &m.view, 0, VIEW_VALUE, one);
 	legend_row(&legend, &m.view, 1, VIEW_VALUE, other);
-	assert_string_equal(one, "cpu0    Min 3.00/s  Avg 3.00/s  Max 3.00/s  Last      -");
+	assert_string_equal(one, "cpu0    Min    3/s  Avg    3/s  Max    3/s  Last      -");
 	assert_string_equal(other, "cpu15   Min 123k/s  Avg 123k/s  Max 123k/s  Last 123k/s");
 	m.view.width = 360;
 	legend = legend_plan(&m.view);
@@ -49,16 +49,20 @@ static void two_directions_stand_side_by_side_or_below_each_other(void **state)
 	legend = legend_plan(&m.view);
 	assert_false(legend.is_split);
 	legend_header(&legend, &m.view, VIEW_VALUE, 1, text);
-	assert_string_equal(text, "              Min        Avg        Max       Last"
-				  "           Min        Avg        Max       Last");
+	assert_string_equal(text, "             Min       Avg       Max      Last"
+				  "          Min       Avg       Max      Last");
 	legend_row(&legend, &m.view, 0, VIEW_VALUE, text);
-	assert_string_equal(text, "4-1.1   1.00 MB/s  1.00 MB/s  1.00 MB/s  1.00 MB/s"
-				  "      110 MB/s   110 MB/s   110 MB/s   110 MB/s");
+	assert_string_equal(text, "4-1.1     1 MB/s    1 MB/s    1 MB/s    1 MB/s"
+				  "     110 MB/s  110 MB/s  110 MB/s  110 MB/s");
 	m.view.width = 360;
 	legend = legend_plan(&m.view);
 	assert_true(legend.is_split);
 	legend_row(&legend, &m.view, 0, VIEW_BELOW, text);
-	assert_string_equal(text, "4-1.1    110 MB/s   110 MB/s   110 MB/s   110 MB/s");
+	assert_string_equal(text, "4-1.1   110 MB/s  110 MB/s  110 MB/s  110 MB/s");
+	m.view.width = 240;
+	legend = legend_plan(&m.view);
+	legend_header(&legend, &m.view, VIEW_BELOW, 0, text);
+	assert_string_equal(text, "        to device (below) in B/s");
 }
 
 static void a_link_is_named_with_its_ceiling(void **state)
@@ -123,6 +127,12 @@ static void a_legend_fits_a_narrow_picture(void **state)
 	m.view.width = 400;
 	legend = legend_plan(&m.view);
 	legend_row(&legend, &m.view, 0, VIEW_VALUE, text);
+	assert_true(buf_columns(text) * 7 + 30 <= 400 + 81);
+	model_trip(&m, 0, "a_trip_has_no_Avg_behind_it", 85);
+	model_trip(&m, 0, "other", 90);
+	legend = legend_plan(&m.view);
+	legend_trip(&legend, &m.view, 0, text);
+	assert_string_equal(text, "passive trip a_trip_has_no_Avg_behind_it      85.0");
 	assert_true(buf_columns(text) * 7 + 30 <= 400 + 81);
 }
 
