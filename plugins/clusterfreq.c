@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "array.h"
 #include "text.h"
 #include "banned.h"
 
@@ -125,9 +124,8 @@ static void emit_frequency(const struct clusterfreq_cluster *cluster, const char
 
 static bool may_send_cycles(const struct clusterfreq_cluster *cluster, uint64_t reads)
 {
-	return cluster->has_cycles &&
-	       (cluster->sent == 0 || cluster->sent_directory == cluster->directory ||
-		reads - cluster->sent > CLUSTERFREQ_QUIET_READS);
+	return cluster->has_cycles && (cluster->sent_directory == cluster->directory ||
+				       sample_is_forgotten(reads, cluster->sent));
 }
 
 static void emit_cycles(struct clusterfreq_cluster *cluster, uint64_t reads, sample_fn *emit,

@@ -19,9 +19,6 @@
 #define CLUSTERFREQ_CLUSTERS_MAX 2048 /* many PCs have a policy for every CPU */
 #define CLUSTERFREQ_TEXT_SIZE 4097    /* a sysfs file is one page at most */
 
-/* The mean is not sent from two tables within so many reads: see clusterfreq_emit(). */
-#define CLUSTERFREQ_QUIET_READS 2
-
 struct clusterfreq_cluster {
 	char name[NAME_CUT + 1]; /* "cpu0-3" */
 	unsigned int first_cpu;
@@ -64,7 +61,7 @@ int clusterfreq_parse_cycles(const char *text, int64_t *ret);
  *
  * Where each CPU has a directory, one that goes offline takes its table along, and that of the
  * next CPU may have counted more. So after a change of tables the cycles are not sent until
- * the RRD, whose heartbeat is two intervals, has forgotten those of the old one.
+ * the RRD has forgotten those of the old one: see sample_is_forgotten().
  */
 int clusterfreq_emit(struct clusterfreq_table *table, sample_fn *emit, void *ctx);
 

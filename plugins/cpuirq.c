@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "array.h"
 #include "banned.h"
 
 #define COUNT_WIDTH 11 /* "%10u " */

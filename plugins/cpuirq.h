@@ -5,8 +5,9 @@
  *
  * A sum over rows must not fall and come back: the RRD would take the way back for interrupts.
  * - A table that is not whole, or whose rows do not ascend, is refused.
- * - A row without a handler loses its name, hence its group, and keeps its counts. So a group that
- *   a row joins with counts of before is held back.
+ * - A row without a handler (its serial port is closed, say) loses its name, hence its group, and
+ *   keeps its counts. So a group that a row joins with counts of before is held back until the
+ *   RRD has forgotten its sum: see sample_is_forgotten().
  * - A row that goes altogether takes its counts from the total. It is not to come back with them:
  *   since Linux 2.6.39 a row that has counts stays until its interrupt is freed, and the next one
  *   of that number begins at zero. Where it does come back so, the total is held back.
@@ -120,8 +121,7 @@ struct cpuirq_gone {
 /* What is kept between reads. Zeroed memory is a valid empty one. */
 struct cpuirq_table {
 	struct ktext text;
-	struct ktext
-		last_text; /* of the last read that was whole, as are last_seen and last_rows */
+	struct ktext last_text; /* of the last whole read, as are last_seen and last_rows */
 	uint64_t reads;
 	size_t cpus;
 	size_t cpus_max;
@@ -176,10 +176,6 @@ int cpuirq_table_group(struct cpuirq_table *table, const char *name,
 
 /* Note a row that has gone. Returns 0 or -ENOMEM. */
 int cpuirq_table_add_gone(struct cpuirq_table *table, const struct cpuirq_seen *row);
-
-/* Whether collectd and the RRD have no value of the read `sent_at` any more, 0 for none, that the
- * next one would be compared with. */
-bool cpuirq_is_forgotten(const struct cpuirq_table *table, uint64_t sent_at);
 
 /* Drop the groups that are gone and forgotten, if there are many. The indices change. */
 void cpuirq_table_drop_groups(struct cpuirq_table *table);

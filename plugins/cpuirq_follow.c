@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "sample.h"
 #include "banned.h"
 
 static int compare_numbers(unsigned int left, unsigned int right)
@@ -125,7 +126,7 @@ static void decide_total(struct cpuirq_table *table, bool has_jumped)
 {
 	if (has_jumped)
 		table->is_total_ready = false;
-	if (!table->is_total_ready && cpuirq_is_forgotten(table, table->total_sent_at))
+	if (!table->is_total_ready && sample_is_forgotten(table->reads, table->total_sent_at))
 		table->is_total_ready = true;
 	if (table->is_total_ready)
 		table->total_sent_at = table->reads;
@@ -139,7 +140,7 @@ static void decide_groups(struct cpuirq_table *table)
 		if (group->rows == 0 || group->is_short)
 			continue;
 		if (group->has_jumped && group->row_set != group->sent_row_set &&
-		    !cpuirq_is_forgotten(table, group->sent_at))
+		    !sample_is_forgotten(table->reads, group->sent_at))
 			continue;
 		group->is_ready = true;
 		group->has_jumped = false;

@@ -6,18 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sample.h"
 #include "banned.h"
 
 #define ROWS_FIRST 64
 #define GROUPS_FIRST 64
-
-/*
- * How many reads lie between two sendings of a sum that has jumped: a serial port is closed, say,
- * and its row has no name any more, then opened, and its row is back in the group with the old
- * count. collectd and the RRD forget a value after two intervals without one, so
- * the step is never a rate.
- */
-#define READS_TO_FORGET 3
 
 uint64_t *cpuirq_total(const struct cpuirq_table *table)
 {
@@ -165,11 +158,6 @@ int cpuirq_table_group(struct cpuirq_table *table, const char *name,
 	return 0;
 }
 
-bool cpuirq_is_forgotten(const struct cpuirq_table *table, uint64_t sent_at)
-{
-	return sent_at == 0 || table->reads - sent_at >= READS_TO_FORGET;
-}
-
 int cpuirq_table_add_gone(struct cpuirq_table *table, const struct cpuirq_seen *row)
 {
 	if (table->gones == table->gones_max) {
@@ -195,7 +183,7 @@ void cpuirq_table_drop_groups(struct cpuirq_table *table)
 	for (size_t i = 0; i < table->groups; i++) {
 		const struct cpuirq_group *group = &table->group[i];
 
-		if (group->rows > 0 || !cpuirq_is_forgotten(table, group->sent_at))
+		if (group->rows > 0 || !sample_is_forgotten(table->reads, group->sent_at))
 			table->group[kept++] = *group;
 	}
 	if (kept == table->groups)

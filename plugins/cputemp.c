@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "array.h"
 #include "banned.h"
 
 #define SENSOR_MIN (-100.0) /* degrees Celsius; beyond these two a sensor is broken */

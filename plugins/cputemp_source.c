@@ -8,7 +8,7 @@
 
 #include "array.h"
 #include "cputemp.h"
-#include "cputemp_hwmon.h"
+#include "hwmon.h"
 #include "option.h"
 #include "selection.h"
 #include "banned.h"

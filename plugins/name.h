@@ -1,5 +1,4 @@
-/* name.h - what a device is called in samples: the kernel's text cleaned, twins told apart. Pure.
- */
+/* name.h - what a device is called in samples: cleaned text, twins told apart. Pure. */
 #ifndef NAME_H
 #define NAME_H
 

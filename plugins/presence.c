@@ -14,6 +14,7 @@ struct seen {
 	unsigned int last_read;
 	unsigned int times_gone;
 	bool is_gone;
+	struct seen *next_forgotten;
 };
 
 static int compare(const void *a, const void *b)
@@ -87,8 +88,10 @@ static void find_gone(const void *node, VISIT visit, void *ctx)
 
 	if ((visit != postorder && visit != leaf) || seen->last_read == presence->reads)
 		return;
-	if (presence->reads - seen->last_read > PRESENCE_READS_KEPT)
+	if (presence->reads - seen->last_read > PRESENCE_READS_KEPT) {
+		seen->next_forgotten = presence->forgotten;
 		presence->forgotten = seen;
+	}
 	if (seen->is_gone)
 		return;
 	seen->is_gone = true;
@@ -96,17 +99,22 @@ static void find_gone(const void *node, VISIT visit, void *ctx)
 		list_add(&presence->list[PRESENCE_GONE], seen->id);
 }
 
-/* A tree must not change while it is walked, so one entry is dropped after each walk. */
+/* A tree must not change while it is walked. */
+static void drop_forgotten(struct presence *presence)
+{
+	while (presence->forgotten) {
+		struct seen *seen = presence->forgotten;
+
+		presence->forgotten = seen->next_forgotten;
+		tdelete(seen, &presence->entries, compare);
+		free(seen);
+	}
+}
+
 void presence_end(struct presence *presence)
 {
-	for (;;) {
-		presence->forgotten = NULL;
-		twalk_r(presence->entries, find_gone, presence);
-		if (!presence->forgotten)
-			break;
-		tdelete(presence->forgotten, &presence->entries, compare);
-		free(presence->forgotten);
-	}
+	twalk_r(presence->entries, find_gone, presence);
+	drop_forgotten(presence);
 	presence->is_warm = true;
 }
 

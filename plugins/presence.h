@@ -36,7 +36,7 @@ struct presence {
 	void *entries; /* a tree of tsearch(3) */
 	unsigned int reads;
 	bool is_warm;	 /* a read has come to its end */
-	void *forgotten; /* an entry to be dropped */
+	void *forgotten; /* entries to be dropped */
 	struct presence_list list[PRESENCE_CHANGES];
 };
 

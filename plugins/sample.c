@@ -6,6 +6,11 @@
 
 #include "banned.h"
 
+bool sample_is_forgotten(uint64_t read, uint64_t sent)
+{
+	return sent == 0 || read - sent > SAMPLE_QUIET_READS;
+}
+
 void sample_id(const char *plugin, const struct sample *sample, char ret[SAMPLE_ID_SIZE])
 {
 	snprintf(ret, SAMPLE_ID_SIZE, "%s%s%s/%s%s%s", plugin, sample->instance[0] ? "-" : "",

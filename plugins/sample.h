@@ -2,6 +2,7 @@
 #ifndef SAMPLE_H
 #define SAMPLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,6 +29,15 @@ struct sample {
 };
 
 typedef void sample_fn(const struct sample *sample, void *ctx);
+
+/*
+ * Whether collectd and the RRD have no value any more that the one of read number `read` would be
+ * compared with, after the last was sent by the read `sent`, 0 for none. collectd gives an RRD a
+ * heartbeat of two intervals. So a counter that may have leapt is silent for so many reads: then
+ * the leap is no rate. Pure.
+ */
+#define SAMPLE_QUIET_READS 2
+bool sample_is_forgotten(uint64_t read, uint64_t sent);
 
 /* plugin[-instance]/type[-type_instance], cut where it does not fit. Pure. */
 void sample_id(const char *plugin, const struct sample *sample, char ret[SAMPLE_ID_SIZE]);

@@ -225,17 +225,12 @@ void usbio_name_devices(struct usbio_table *table, bool by_serial)
 	}
 }
 
-bool usbio_is_forgotten(const struct usbio_table *table, uint64_t sent)
-{
-	return sent == 0 || table->reads - sent > USBIO_QUIET_READS;
-}
-
 /* See usbio.h. The members that were sent last carry the same number as their device. */
 static bool is_quiet(const struct usbio_table *table, size_t device)
 {
 	uint64_t sent = table->device[device].sent;
 
-	if (usbio_is_forgotten(table, sent))
+	if (sample_is_forgotten(table->reads, sent))
 		return false;
 	for (size_t i = 0; i < table->members; i++) {
 		const struct usbio_member *member = &table->member[i];

@@ -14,8 +14,7 @@
  * - A member that goes, wraps or restarts makes the sum smaller: one unknown sample.
  * - A member that comes to a device already being sent (a network interface out of another
  *   namespace, with all it has counted there) would be a spike. Then the device is silent
- *   until USBIO_QUIET_READS reads have passed without a sample: collectd gives an RRD a
- *   heartbeat of two intervals, after which it has forgotten the smaller sum.
+ *   until the RRD has forgotten the smaller sum: see sample_is_forgotten().
  * - A device that is plugged in has counted nothing before, and is sent at once.
  * What comes while collectd is restarted is not seen: nothing is kept from one run to the next.
  */
@@ -32,7 +31,6 @@
 #define USBIO_DEVICES_MAX 256
 #define USBIO_MEMBERS_MAX 512
 #define USBIO_PATH_SIZE 512
-#define USBIO_QUIET_READS 2
 
 struct usbio_octets {
 	int64_t rx; /* to the host */
@@ -52,9 +50,8 @@ struct usbio_member {
 struct usbio_device {
 	char path[USBIO_PATH_SIZE]; /* "sys/devices/.../4-1.1" */
 	char port[NAME_CUT + 1];
-	char serial[NAME_CUT +
-		    1];	  /* "<product>_<serial>", "" where one is missing or not asked for */
-	const char *name; /* one of the two, NULL if it would be sent twice */
+	char serial[NAME_CUT + 1]; /* "<product>_<serial>", "" if not known or not asked for */
+	const char *name;	   /* one of the two, NULL if it would be sent twice */
 	bool is_present;
 	bool is_cut;	/* a member has no place */
 	bool is_listed; /* selected by its name */
@@ -101,9 +98,6 @@ void usbio_add_members(struct usbio_table *table);
 /* Name the devices that are present by port or, if `by_serial`, by their serial name where
  * they have one of their own: two with the same go by port. Pure. */
 void usbio_name_devices(struct usbio_table *table, bool by_serial);
-
-/* Whether what read number `sent` sent, 0 for none, has been forgotten by the RRD. Pure. */
-bool usbio_is_forgotten(const struct usbio_table *table, uint64_t sent);
 
 /* Emit the octets and the speed of the devices that are present and listed, as the rules
  * above allow. Returns how many samples. Pure. */

@@ -50,7 +50,8 @@ static struct usbio_device *device_place(struct usbio_table *table, const char *
 
 		if (strncmp(device->path, path, length) == 0 && device->path[length] == '\0')
 			return device;
-		if (!place && !device->is_present && usbio_is_forgotten(table, device->sent))
+		if (!place && !device->is_present &&
+		    sample_is_forgotten(table->reads, device->sent))
 			place = device;
 	}
 	if (!place && table->devices < ARRAY_SIZE(table->device))
@@ -128,7 +129,8 @@ static struct usbio_member *member_place(struct usbio_table *table, const char *
 
 		if (strcmp(member->path, path) == 0)
 			return member;
-		if (!place && !member->is_present && usbio_is_forgotten(table, member->sent))
+		if (!place && !member->is_present &&
+		    sample_is_forgotten(table->reads, member->sent))
 			place = member;
 	}
 	if (!place && table->members < ARRAY_SIZE(table->member))

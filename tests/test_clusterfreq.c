@@ -253,7 +253,7 @@ static void cycles_of_another_table_wait_until_the_old_are_forgotten(void **stat
 	expect("clusterfreq-cpu0-1/cpufreq-current 100000000\n"
 	       "clusterfreq-cpu0-1/derive-cycles 1000000\n");
 	scratch_remove(&scratch, CPUS "/cpu0");
-	for (unsigned int i = 0; i < CLUSTERFREQ_QUIET_READS; i++)
+	for (unsigned int i = 0; i < SAMPLE_QUIET_READS; i++)
 		expect("clusterfreq-cpu0-1/cpufreq-current 100000000\n");
 	for (unsigned int i = 0; i < 2; i++)
 		expect("clusterfreq-cpu0-1/cpufreq-current 100000000\n"

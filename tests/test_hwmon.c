@@ -1,5 +1,5 @@
 /* test_hwmon.c - fans, CPU sensors, and those that a thermal zone shows already. */
-#include "cputemp_hwmon.h"
+#include "hwmon.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -338,6 +338,7 @@ static void a_wrong_option_of_cpuirq_is_one_too(void **state)
 	struct wrong_option wrong[] = {
 		{ "Irqs", 1, { TEXT("eth0") } },
 		{ "Irq", 1, { TEXT("/(/") } },
+		{ "Irq", 1, { TEXT("/((a{1,255}){1,255}){1,255}/") } },
 		{ .key = "Irq" },
 		{ "GroupBy", 1, { TEXT("cpu") } },
 		{ "GroupBy", 2, { TEXT("name"), TEXT("irq") } },

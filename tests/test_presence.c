@@ -1,6 +1,8 @@
 /* test_presence.c - what is new, gone, given again, and forgotten, from read to read. */
 #include "presence.h"
 
+#include <time.h>
+
 #include "unit.h"
 #include "banned.h"
 
@@ -108,6 +110,35 @@ static void names_that_come_and_go_do_not_pile_up(void **state)
 	}
 }
 
+#define MANY 20000
+
+static clock_t read_many(int count)
+{
+	clock_t start = clock();
+	char name[32];
+
+	presence_begin(&presence);
+	for (int i = 0; i < count; i++) {
+		snprintf(name, sizeof(name), "irq-%d", i);
+		presence_note(&presence, name);
+	}
+	presence_end(&presence);
+	return clock() - start;
+}
+
+/* A card with interrupts for each of many CPUs is taken out. */
+static void forgetting_many_takes_no_longer_than_seeing_them(void **state)
+{
+	(void)state;
+	clock_t seeing = read_many(MANY);
+
+	read_many(1);
+	presence.reads += PRESENCE_READS_KEPT;
+	assert_true(read_many(1) < 10 * seeing);
+	read_many(MANY);
+	expect(MANY - 1, 0, 0);
+}
+
 #define TEST(name) cmocka_unit_test_teardown(name, teardown)
 
 int main(void)
@@ -118,6 +149,7 @@ int main(void)
 		TEST(what_has_been_gone_for_long_is_new_again),
 		TEST(reads_that_fail_forget_nothing_that_is_given),
 		TEST(names_that_come_and_go_do_not_pile_up),
+		TEST(forgetting_many_takes_no_longer_than_seeing_them),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -287,7 +287,7 @@ static void a_member_that_comes_later_is_no_burst(void **state)
 	add_interface(STICK "/4-1:1.0/net", "wwan0", "100\n", "100\n");
 	expect("usbio-4-1/if_octets 100:100\n");
 	add_interface(STICK "/4-1:1.2/net", "wwan1", "1000000000000\n", "0\n");
-	for (unsigned int i = 0; i < USBIO_QUIET_READS; i++)
+	for (unsigned int i = 0; i < SAMPLE_QUIET_READS; i++)
 		expect("");
 	for (unsigned int i = 0; i < 3; i++)
 		expect("usbio-4-1/if_octets 1000000000100:100\n");
@@ -303,7 +303,7 @@ static void a_member_that_goes_and_comes_back_is_no_burst(void **state)
 	remove_interface("wwan1");
 	expect("usbio-4-1/if_octets 100:100\n");
 	link_entry("sys/class/net", "wwan1", "../../", STICK "/4-1:1.2/net");
-	for (unsigned int i = 0; i < USBIO_QUIET_READS; i++)
+	for (unsigned int i = 0; i < SAMPLE_QUIET_READS; i++)
 		expect("");
 	expect("usbio-4-1/if_octets 1000000000100:100\n");
 }
@@ -495,7 +495,7 @@ static void more_devices_than_there_is_room_for_are_said(void **state)
 	collect(&text);
 	remove_interface(strstr(text, "usbio-4-1/") ? "eth0" : "eth1"); /* one that was sent */
 	free(text);
-	for (unsigned int i = 0; i < USBIO_QUIET_READS; i++)
+	for (unsigned int i = 0; i < SAMPLE_QUIET_READS; i++)
 		expect_count(USBIO_DEVICES_MAX - 1, 1); /* the place is kept a while */
 	expect_count(USBIO_DEVICES_MAX, 0);
 }

@@ -1,5 +1,5 @@
-/* cputemp_hwmon_read.c - the files of hwmon chips. */
-#include "cputemp_hwmon.h"
+/* hwmon_read.c - the files of hwmon chips. */
+#include "hwmon.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,14 +1,14 @@
 /*
- * cputemp_hwmon.h - sensors that are no thermal zone: /sys/class/hwmon/hwmonN/{name,fanM_input,
- *                   tempM_input,tempM_label}
+ * hwmon.h - sensors that are no thermal zone, for the plugin cputemp:
+ *           /sys/class/hwmon/hwmonN/{name,fanM_input,tempM_input,tempM_label}
  * Kernel: Documentation/hwmon/sysfs-interface.rst
  *
  * The thermal framework shows its zones as hwmon chips too (drivers/thermal/thermal_hwmon.c):
  * hwmonN -> ../../devices/virtual/thermal/thermal_zone0/hwmonN, or, of older kernels,
  * -> ../../devices/virtual/hwmon/hwmonN with the type of the zone for a name.
  */
-#ifndef CPUTEMP_HWMON_H
-#define CPUTEMP_HWMON_H
+#ifndef HWMON_H
+#define HWMON_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* cputemp_hwmon.c - what hwmon chips mean: which are a CPU's, which a zone's, and names. */
-#include "cputemp_hwmon.h"
+/* hwmon.c - what hwmon chips mean: which are a CPU's, which a zone's, and names. */
+#include "hwmon.h"
 
 #include <stdio.h>
 #include <string.h>
