@@ -101,15 +101,6 @@ static int write_all(struct run *run, FILE *out)
 	return value && text ? 0 : -ENOMEM;
 }
 
-static void add_time(struct buf *buf, time_t time)
-{
-	char text[64];
-	struct tm tm;
-
-	if (localtime_r(&time, &tm) && strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &tm) > 0)
-		buf_add(buf, "%s", text);
-}
-
 /* Why there is nothing to read in it. */
 static void say_empty(const struct run *run, struct notes *notes)
 {
@@ -121,7 +112,7 @@ static void say_empty(const struct run *run, struct notes *notes)
 		notes_warn(notes, "%s: there is no %s in %s; is the plugin loaded in collectd?",
 			   run->entry->name, text, run->store.dir);
 	} else if (run->table.newest) {
-		add_time(&buf, run->table.newest);
+		period_write(run->table.newest, &buf);
 		notes_warn(notes, "%s: no known value in this span; the newest sample is of %s",
 			   run->entry->name, text);
 	}
@@ -136,7 +127,7 @@ static void say_reach(const struct run *run, struct notes *notes)
 
 	if (!run->options->step_s || begin <= run->start)
 		return;
-	add_time(&buf, begin);
+	period_write(begin, &buf);
 	notes_warn(notes, "--step %llu: these rows reach back to %s only",
 		   (unsigned long long)run->options->step_s, text);
 }
@@ -188,16 +179,20 @@ static enum command_exit finish(struct run *run, FILE *out, struct notes *notes)
 	return run->table.is_known ? COMMAND_DONE : COMMAND_NO_DATA;
 }
 
-static enum command_exit export(struct run *run, FILE *out, struct notes *notes) {
+static enum command_exit export_graph(struct run *run, FILE *out, struct notes *notes)
+{
 	int rc = store_open(run->options->data_dir, run->options->host, &run->store, notes);
 
-	if (rc < 0) return rc == -EINVAL ? COMMAND_USAGE : COMMAND_FAILED;
-	if (catalog_open(&run->store, &run->catalog) < 0){ notes_fail(notes, "out of memory");
-							   return COMMAND_FAILED; }
-if (catalog_choose(&run->catalog, run->options->arguments, 1, false, notes) <
-    0) return COMMAND_USAGE;
-run->entry = &run->catalog.entry[catalog_find(&run->catalog, run->options->arguments[0])];
-return finish(run, out, notes);
+	if (rc < 0)
+		return rc == -EINVAL ? COMMAND_USAGE : COMMAND_FAILED;
+	if (catalog_open(&run->store, &run->catalog) < 0) {
+		notes_fail(notes, "out of memory");
+		return COMMAND_FAILED;
+	}
+	if (catalog_choose(&run->catalog, run->options->arguments, 1, false, notes) < 0)
+		return COMMAND_USAGE;
+	run->entry = &run->catalog.entry[catalog_find(&run->catalog, run->options->arguments[0])];
+	return finish(run, out, notes);
 }
 
 enum command_exit command_export(const struct options *options, FILE *out, struct notes *notes)
@@ -213,7 +208,7 @@ enum command_exit command_export(const struct options *options, FILE *out, struc
 		notes_fail(notes, "export takes one --period, these are %d", options->periods);
 		return COMMAND_USAGE;
 	}
-	code = export(&run, out, notes);
+	code = export_graph(&run, out, notes);
 	table_close(&run.table);
 	catalog_close(&run.catalog);
 	store_close(&run.store);

@@ -95,20 +95,20 @@ static void add_name(struct buf *buf, const char *name)
 
 static void add_age(const struct list *list, const struct listed *graph, struct buf *line)
 {
-	char age[NUMBER_SIZE], stamp[32];
-	struct tm tm;
+	char age[NUMBER_SIZE];
 
-	if (graph->newest == 0 || !localtime_r(&graph->newest, &tm) ||
-	    strftime(stamp, sizeof(stamp), "%Y-%m-%d %H:%M:%S", &tm) == 0) {
+	if (graph->newest == 0) {
 		buf_add(line, "never updated");
 		return;
 	}
+	buf_add(line, "newest ");
+	period_write(graph->newest, line);
 	if (graph->newest > list->now + 60) {
-		buf_add(line, "newest %s, in the future: was the clock wrong?", stamp);
+		buf_add(line, ", in the future: was the clock wrong?");
 		return;
 	}
 	number_age((double)(list->now - graph->newest), age);
-	buf_add(line, "newest %s, %s ago", stamp, age);
+	buf_add(line, ", %s ago", age);
 }
 
 /* A name can have several data sources that are values. */
