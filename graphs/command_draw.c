@@ -7,6 +7,7 @@
 
 #include "command.h"
 #include "copy.h"
+#include "fonts.h"
 #include "fresh.h"
 #include "load.h"
 #include "picture.h"
@@ -214,12 +215,19 @@ static enum command_exit judge(const struct run *run, int rc, struct notes *note
 /* Before the workers are forked, which share it. */
 static int load_for(struct run *run, struct notes *notes)
 {
+	static const struct system here = { .root = "" };
+	bool has_fonts = fonts_are_there(&here);
 	draw_fn *draw = load_draw(notes);
 
 	if (!draw)
 		return -ENOENT;
-	for (size_t i = 0; i < run->pictures; i++)
+	if (!has_fonts)
+		notes_warn(notes, "no font is installed: the pictures have boxes in place of "
+				  "letters: `" FONTS_CURE "`");
+	for (size_t i = 0; i < run->pictures; i++) {
 		run->picture[i].draw = draw;
+		run->picture[i].is_partial |= !has_fonts;
+	}
 	return 0;
 }
 

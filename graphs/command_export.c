@@ -101,15 +101,6 @@ static int write_all(struct run *run, FILE *out)
 	return value && text ? 0 : -ENOMEM;
 }
 
-static void add_time(struct buf *buf, time_t time)
-{
-	char text[64];
-	struct tm tm;
-
-	if (localtime_r(&time, &tm) && strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &tm) > 0)
-		buf_add(buf, "%s", text);
-}
-
 /* Why there is nothing to read in it. */
 static void say_empty(const struct run *run, struct notes *notes)
 {
@@ -121,7 +112,7 @@ static void say_empty(const struct run *run, struct notes *notes)
 		notes_warn(notes, "%s: there is no %s in %s; is the plugin loaded in collectd?",
 			   run->entry->name, text, run->store.dir);
 	} else if (run->table.newest) {
-		add_time(&buf, run->table.newest);
+		period_write(run->table.newest, &buf);
 		notes_warn(notes, "%s: no known value in this span; the newest sample is of %s",
 			   run->entry->name, text);
 	}
@@ -136,7 +127,7 @@ static void say_reach(const struct run *run, struct notes *notes)
 
 	if (!run->options->step_s || begin <= run->start)
 		return;
-	add_time(&buf, begin);
+	period_write(begin, &buf);
 	notes_warn(notes, "--step %llu: these rows reach back to %s only",
 		   (unsigned long long)run->options->step_s, text);
 }

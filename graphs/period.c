@@ -200,3 +200,12 @@ int period_time(const char *text, time_t now, time_t *ret)
 		return -EINVAL;
 	return take_range(epoch, ret);
 }
+
+void period_write(time_t time, struct buf *buf)
+{
+	char text[64];
+	struct tm tm;
+
+	if (localtime_r(&time, &tm) && strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &tm) > 0)
+		buf_add(buf, "%s", text);
+}

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <time.h>
 
+#include "buf.h"
+
 struct period {
 	const char *name;
 	time_t seconds;
@@ -24,6 +26,9 @@ int period_list(const char *text, const struct period *ret[PERIODS_MAX]);
  * take, before 1980 or after 9999, or
  * -EDOM for a bare m, which may be a minute or a month. */
 int period_time(const char *text, time_t now, time_t *ret);
+
+/* Write a local time for people, 2026-11-30 18:00:00; nothing where there is none. */
+void period_write(time_t time, struct buf *buf);
 
 #define PERIOD_TIMES                                                                               \
 	"seconds since 1970 (1790000000), ISO 8601 (2026-11-30, 2026-11-30T18:00, "                \

@@ -14,7 +14,7 @@ struct picture {
 	const struct options *options;
 	const struct catalog_entry *entry;
 	const struct speeds *speeds;
-	bool is_partial;	     /* the speeds are not all known: the picture is not to stay */
+	bool is_partial;	     /* speeds or fonts are lacking: the picture is not to stay */
 	const struct period *period; /* NULL: options->start to options->end */
 	time_t now;
 	draw_fn *draw;

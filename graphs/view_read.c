@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fresh.h"
+#include "period.h"
 #include "view_read.h"
 #include "banned.h"
 
@@ -120,15 +121,6 @@ static int add_file(struct reading *r, const char *file)
 	return 0;
 }
 
-static void say_time(struct buf *buf, time_t time)
-{
-	char text[64];
-	struct tm tm;
-
-	if (localtime_r(&time, &tm) && strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &tm) > 0)
-		buf_add(buf, "%s", text);
-}
-
 /* Why there is nothing to draw. */
 static void say_empty(const struct reading *r, const char *reason)
 {
@@ -152,7 +144,7 @@ static void say_empty(const struct reading *r, const char *reason)
 		return;
 	}
 	buf_add(&line, "No known value in this span; the newest sample is of ");
-	say_time(&line, r->newest);
+	period_write(r->newest, &line);
 	buf_add(&line, ".");
 }
 
@@ -164,7 +156,7 @@ static void say_old(const struct reading *r, const char *age, struct buf *line)
 		return;
 	}
 	buf_add(line, "Nothing since ");
-	say_time(line, r->newest);
+	period_write(r->newest, line);
 	buf_add(line, ", %s ago, but other values go on: %s", age,
 		r->request->instance[0] ? "was it unplugged?" : "is its plugin loaded?");
 }
@@ -202,7 +194,7 @@ static void say_begin(struct view *view)
 	if ((view->span.end - since) > (view->span.end - view->span.start) / SLIVER)
 		return;
 	buf_add(&line, "The data begins at ");
-	say_time(&line, since);
+	period_write(since, &line);
 	buf_add(&line, ", so there is little to see yet.");
 }
 
