@@ -38,6 +38,7 @@ static char *said(const struct scratch *scratch)
 
 static void many_mounts_and_processes_cost_their_sum(void **state)
 {
+	static const char driver[] = "mount.ntfs\0/dev/sd7\0/srv/7\0-o\0rw,big_writes";
 	struct scratch scratch;
 	char *mounts, *text;
 	size_t size = MOUNTS * 64;
@@ -55,8 +56,7 @@ static void many_mounts_and_processes_cost_their_sum(void **state)
 			 i);
 	}
 	scratch_write(&scratch, "mount.ntfs\n", "proc/70000/comm");
-	scratch_write_bytes(&scratch, "proc/70000/cmdline",
-			    "mount.ntfs\0/dev/sd7\0/srv/7\0-o\0rw,big_writes", 46);
+	scratch_write_bytes(&scratch, "proc/70000/cmdline", driver, sizeof(driver));
 	scratch_write(&scratch, mounts, "proc/mounts");
 	scratch_write(&scratch, "/dev/sd8 /srv/8 ntfs-3g big_writes 0 0\n", "etc/fstab");
 	begin = now_s();
