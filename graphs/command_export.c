@@ -162,8 +162,8 @@ static int read_table(struct run *run, struct notes *notes)
 	};
 
 	/* without rrdcached the rows are those of the files, and the failure is told */
-	run->is_stale = catalog_flush(&run->store, &run->catalog, false, run->options->daemon,
-				      notes) < 0;
+	run->is_stale =
+		catalog_flush(&run->store, &run->catalog, false, run->options->daemon, notes) < 0;
 	run->now = time(NULL);
 	decide_span(run, run->now);
 	request.start = run->start;
