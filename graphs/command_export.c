@@ -6,6 +6,7 @@
 
 #include "catalog.h"
 #include "command.h"
+#include "number.h"
 #include "table.h"
 #include "banned.h"
 
@@ -15,7 +16,8 @@ struct run {
 	struct store store;
 	struct catalog catalog;
 	const struct catalog_entry *entry;
-	time_t start, end;
+	time_t now, start, end;
+	bool is_stale; /* rrdcached could not be asked */
 	struct table table;
 };
 
@@ -132,6 +134,16 @@ static void say_reach(const struct run *run, struct notes *notes)
 		   (unsigned long long)run->options->step_s, text);
 }
 
+static void say_age(const struct run *run, struct notes *notes)
+{
+	char age[NUMBER_SIZE];
+
+	if (run->table.newest == 0)
+		return;
+	number_age((double)(run->now - run->table.newest), age);
+	notes_warn(notes, "the newest value is %s old", age);
+}
+
 static void decide_span(struct run *run, time_t now)
 {
 	const struct options *options = run->options;
@@ -150,8 +162,10 @@ static int read_table(struct run *run, struct notes *notes)
 	};
 
 	/* without rrdcached the rows are those of the files, and the failure is told */
-	catalog_flush(&run->store, &run->catalog, false, run->options->daemon, notes);
-	decide_span(run, time(NULL));
+	run->is_stale =
+		catalog_flush(&run->store, &run->catalog, false, run->options->daemon, notes) < 0;
+	run->now = time(NULL);
+	decide_span(run, run->now);
 	request.start = run->start;
 	request.end = run->end;
 	return table_open(&run->store, &request, &run->table, notes);
@@ -169,6 +183,8 @@ static enum command_exit finish(struct run *run, FILE *out, struct notes *notes)
 		notes_fail(notes, "out of memory");
 		return COMMAND_FAILED;
 	}
+	if (run->is_stale)
+		say_age(run, notes);
 	if (run->table.is_known)
 		say_reach(run, notes);
 	else

@@ -68,6 +68,11 @@ static int read_time(const char *option, const char *value, time_t now, time_t *
 			   option, value, (int)strlen(value) - 1, value);
 	else if (rc == -ERANGE)
 		notes_fail(notes, "%s '%s' is before 1980 or after 9999", option, value);
+	else if (rc == -ENOENT)
+		notes_fail(notes,
+			   "%s '%s' is in the hour that clocks put forward skip: add the "
+			   "zone, as +01:00",
+			   option, value);
 	else if (rc < 0)
 		notes_fail(notes, "%s '%s' is no time; accepted are " PERIOD_TIMES, option, value);
 	return rc < 0 ? -EINVAL : 0;

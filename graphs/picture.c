@@ -74,24 +74,26 @@ bool picture_is_fresh(const struct picture *d)
 	return age_s >= 0 && age_s < pixel_s;
 }
 
-static void title_time(time_t time, char *ret, size_t size)
+static void title_time(time_t time, bool has_seconds, char *ret, size_t size)
 {
 	struct tm tm;
 
-	if (!localtime_r(&time, &tm) || strftime(ret, size, "%Y-%m-%d %H:%M", &tm) == 0)
+	if (!localtime_r(&time, &tm) ||
+	    strftime(ret, size, has_seconds ? "%Y-%m-%d %H:%M:%S" : "%Y-%m-%d %H:%M", &tm) == 0)
 		snprintf(ret, size, "%lld", (long long)time);
 }
 
 static void make_when(const struct picture *d, char *ret, size_t size)
 {
+	bool has_seconds = start_of(d) % 60 || end_of(d) % 60;
 	char start[32], end[32];
 
 	if (d->period) {
 		snprintf(ret, size, "by %s", d->period->name);
 		return;
 	}
-	title_time(start_of(d), start, sizeof(start));
-	title_time(end_of(d), end, sizeof(end));
+	title_time(start_of(d), has_seconds, start, sizeof(start));
+	title_time(end_of(d), has_seconds, end, sizeof(end));
 	snprintf(ret, size, "%s to %s", start, end);
 }
 

@@ -16,9 +16,9 @@ struct table_request {
 };
 
 struct table_file {
-	const char *path; /* below the host's folder */
+	const char *path;     /* below the host's folder */
 	struct header header; /* as it was at first */
-	int archive; /* that the rows are of, or -1 */
+	int archive;	      /* that the rows are of, or -1 */
 	struct fetch_rows rows;
 	size_t next; /* row to come */
 };

@@ -95,6 +95,20 @@ static bool is_as_it_was(const struct cpuirq_table *table, const struct cpuirq_r
 		       0;
 }
 
+/* Its name is only looked at where the row is another one than in the last read. */
+static int find_group(struct cpuirq_table *table, const struct cpuirq_row *row,
+		      const struct cpuirq_options *options, size_t *ret)
+{
+	char name[NAME_SIZE];
+
+	if (is_as_it_was(table, row)) {
+		*ret = table->last_seen[table->rows].group;
+		return 0;
+	}
+	cpuirq_group_name(row, options->by_irq, name);
+	return cpuirq_table_group(table, name, options, ret);
+}
+
 static int add_numbered(struct cpuirq_table *table, struct cpuirq_row *row,
 			const struct cpuirq_options *options)
 {
@@ -109,16 +123,9 @@ static int add_numbered(struct cpuirq_table *table, struct cpuirq_row *row,
 			return rc;
 	}
 	struct cpuirq_seen *seen = &table->seen[table->rows];
-	if (is_as_it_was(table, row)) {
-		seen->group = table->last_seen[table->rows].group;
-	} else {
-		char name[NAME_SIZE];
-
-		cpuirq_group_name(row, options->by_irq, name);
-		rc = cpuirq_table_group(table, name, options, &seen->group);
-		if (rc < 0)
-			return rc;
-	}
+	rc = find_group(table, row, options, &seen->group);
+	if (rc < 0)
+		return rc;
 	seen->number = row->number;
 	seen->text_at = (size_t)(row->text.text - table->text.data);
 	seen->text_length = row->text.length;

@@ -40,7 +40,7 @@ static const struct {
 } commands[] = {
 	{ "draw", NULL, "the newest value is " },
 	{ "list", NULL, " s ago" },
-	{ "export", "temperature", "" }, /* each row has its time */
+	{ "export", "temperature", "the newest value is " },
 };
 
 static void every_command_ends_in_5_seconds_when_rrdcached_hangs(void **state)

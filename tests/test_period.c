@@ -106,6 +106,11 @@ static void a_time_without_a_zone_is_local(void **state)
 	tzset();
 	assert_int_equal(period_time("2026-10-25T02:30", NOW, &twice), 0);
 	assert_true(twice == 1792888200 || twice == 1792891800);
+	assert_int_equal(period_time("2026-03-29T02:30", NOW, &twice), -ENOENT);
+	setenv("TZ", "America/Havana", 1); /* its clocks skip the first hour of a day */
+	tzset();
+	assert_int_equal(period_time("2026-03-08", NOW, &twice), 0);
+	assert_int_equal(twice, 1772946000);
 	setenv("TZ", "UTC", 1);
 	tzset();
 }
