@@ -8,6 +8,17 @@
 const char *const archive_cf_names[ARCHIVE_CFS] = { "MIN", "AVERAGE", "MAX" };
 const char *const archive_cf_words[ARCHIVE_CFS] = { "min", "average", "max" };
 
+time_t archive_step(const struct header *header)
+{
+	uint64_t step_s = header->archive[0].row_s;
+
+	for (size_t i = 1; i < header->archives; i++) {
+		if (header->archive[i].row_s < step_s)
+			step_s = header->archive[i].row_s;
+	}
+	return (time_t)step_s;
+}
+
 time_t archive_finished(const struct header *header, size_t index)
 {
 	time_t row_s = (time_t)header->archive[index].row_s;
@@ -20,6 +31,15 @@ time_t archive_begin(const struct header *header, size_t index)
 	const struct header_archive *archive = &header->archive[index];
 
 	return archive_finished(header, index) - (time_t)(archive->rows * archive->row_s);
+}
+
+uint64_t archive_offset(const struct header *header, size_t index)
+{
+	uint64_t rows = 0;
+
+	for (size_t i = 0; i < index; i++)
+		rows += header->archive[i].rows;
+	return header->header_bytes + rows * header->sources * sizeof(double);
 }
 
 /* Whether archive `a` is a better first choice than `b`. */

@@ -20,10 +20,17 @@ size_t archive_choose(const struct header *header, enum archive_cf cf, time_t st
 /* The first archive of `cf` with rows of `row_s` seconds, or -1. */
 int archive_find(const struct header *header, enum archive_cf cf, uint64_t row_s);
 
+/* Seconds between two values, which the shortest row has. */
+time_t archive_step(const struct header *header);
+
 /* The end of the newest finished row. */
 time_t archive_finished(const struct header *header, size_t index);
 
 /* The end of the oldest row minus its length: what came later is in the archive. */
 time_t archive_begin(const struct header *header, size_t index);
+
+/* Where its rows stand in the file, one after the other; the newest is the current row, and the
+ * oldest the one after it. */
+uint64_t archive_offset(const struct header *header, size_t index);
 
 #endif

@@ -13,6 +13,11 @@
 #define BYTES_A_TRIP 1024
 #define MIRROR_LABEL_PX 150
 
+/* Digits of DejaVu Sans 11; the picture is so much wider than the canvas. */
+#define TITLE_CHAR_PX 9
+#define TITLE_BESIDE_PX 81
+#define TITLE_NAME_MIN 6
+
 size_t args_words(const struct view *view)
 {
 	return WORDS_ALWAYS + plot_words(view) + view->trips;
@@ -28,10 +33,11 @@ static void add_look(struct args *args, const struct palette *palette)
 	const struct {
 		const char *tag, *colour;
 	} colours[] = {
-		{ "BACK", palette->canvas },  { "CANVAS", palette->canvas },
-		{ "FONT", palette->text },    { "AXIS", palette->axis },
-		{ "GRID", palette->minor },   { "MGRID", palette->major },
-		{ "FRAME", palette->canvas }, { "ARROW", "#00000000" },
+		{ "BACK", palette->canvas }, { "CANVAS", palette->canvas },
+		{ "FONT", palette->text },   { "AXIS", palette->axis },
+		{ "GRID", palette->minor },  { "MGRID", palette->major },
+		{ "FRAME", "#00000000" }, /* around marks; where a line is dashed it is, too */
+		{ "ARROW", "#00000000" },
 	};
 	static const char *const words[] = {
 		"--border=0",
@@ -49,33 +55,71 @@ static void add_look(struct args *args, const struct palette *palette)
 		words_add(args, "--color=%s%s", colours[i].tag, colours[i].colour);
 }
 
-/* Which way is which, where the canvas is high enough to say it beside it. */
-static void make_label(const struct view *view, struct buf *label)
+/* Only librrd knows the highest average it draws. It lies between the average of the span and the
+ * highest single sample, and their geometric mean is near enough to choose B/s, kB/s or MB/s. */
+static double near_highest(const struct view *view)
 {
-	const struct graph *graph = view->graph;
+	double average = 0, highest = 0;
 
-	if (graph->style == GRAPH_MIRROR && view->height >= MIRROR_LABEL_PX)
-		buf_add(label, "%s   %s   %s", graph->rule[1].label, graph->axis,
-			graph->rule[0].label);
-	else
-		buf_add(label, "%s", graph->axis);
+	for (size_t r = 0; r < view->rows; r++) {
+		for (enum view_kind kind = VIEW_VALUE; kind <= VIEW_BELOW; kind++) {
+			const struct stats *stats = &view->row[r].stats[kind];
+
+			average = fmax(average, stats->avg);
+			highest = fmax(highest, fmax(stats->max, stats->avg));
+		}
+	}
+	return sqrt(average * highest);
 }
 
-static void add_frame(struct args *args, const struct view *view)
+/* No less than the highest point of a stack. */
+static double sum_of_highest(const struct view *view)
 {
-	char label[128];
-	struct buf buf = buf_of(label, sizeof(label));
+	double sum = 0;
 
-	make_label(view, &buf);
-	words_add(args, "--start=%lld", (long long)view->span.start);
-	words_add(args, "--end=%lld", (long long)view->span.end);
-	words_add(args, "--width=%u", view->width);
-	words_add(args, "--height=%u", view->height);
-	words_add(args, "--title=%s", view->title);
-	words_add(args, "--vertical-label=%s", label);
-	if (view->graph->style == GRAPH_LINES)
-		words_add(args,
-			  "--units-exponent=0"); /* 1200 rpm and 0.6 GHz, not 1.2 k and 600 m */
+	for (size_t r = 0; r < view->rows; r++) {
+		const struct stats *stats = &view->row[r].stats[VIEW_VALUE];
+
+		sum += fmax(0, fmax(stats->max, stats->avg));
+	}
+	return sum;
+}
+
+/* The factor of 1000 that the label says and the numbers beside the axis do not, -1 where librrd
+ * puts its letter behind each: 20 k, of interrupts. */
+static int axis_step(const struct view *view)
+{
+	const struct number_unit *unit = view->graph->unit;
+
+	switch (view->graph->style) {
+	case GRAPH_STACK:
+		return number_step(sum_of_highest(view), unit) == 0 ? 0 : -1;
+	case GRAPH_MIRROR:
+		return (int)number_step(near_highest(view), unit);
+	case GRAPH_LINES:
+		break;
+	}
+	return 0;
+}
+
+/* The unit, and which way is which where the canvas is high enough to say it beside it. */
+static void make_label(const struct view *view, int step, struct buf *label)
+{
+	const struct graph *graph = view->graph;
+	bool is_high = view->height >= MIRROR_LABEL_PX;
+
+	if (graph->style != GRAPH_MIRROR)
+		buf_add(label, "%s", graph->axis);
+	else if (!is_high)
+		buf_add(label, "%s%s", graph->unit->scale[step], graph->axis);
+	else
+		buf_add(label, "%s   %s%s   %s", graph->rule[1].label, graph->unit->scale[step],
+			graph->axis, graph->rule[0].label);
+}
+
+/* The ends of the axis; librrd leaves some air where it finds one. */
+static void add_limits(struct args *args, const struct view *view)
+{
 	if (isnan(view->upper) && view->graph->style == GRAPH_MIRROR) {
 		/* with zero on it, however steady or one-sided the traffic is */
 		words_add(args, "--lower-limit=%.10g", -view->graph->ceiling);
@@ -84,11 +128,49 @@ static void add_frame(struct args *args, const struct view *view)
 		return;
 	}
 	words_add(args, "--lower-limit=%.10g", view->lower);
-	if (isnan(view->upper))
+	if (isnan(view->upper)) {
 		words_add(args, "--alt-autoscale-max");
-	else
-		words_add(args, "--upper-limit=%.10g", view->upper);
+		return;
+	}
+	words_add(args, "--upper-limit=%.10g", view->upper);
 	words_add(args, "--rigid");
+}
+
+/* librrd cuts both ends off a title that is too long; we cut the name in it and keep the time. */
+static void add_title(struct args *args, const struct view *view)
+{
+	size_t columns = (view->width + TITLE_BESIDE_PX) / TITLE_CHAR_PX;
+	const char *time = strstr(view->title, " - ");
+	size_t name_bytes = time ? (size_t)(time - view->title) : strlen(view->title);
+	size_t time_columns = buf_columns(view->title + name_bytes);
+	char name[VIEW_TITLE_SIZE], text[VIEW_TITLE_SIZE];
+	struct buf whole = buf_of(name, sizeof(name)), buf = buf_of(text, sizeof(text));
+
+	buf_add(&whole, "%.*s", (int)name_bytes, view->title);
+	buf_add_name(&buf, name,
+		     columns > time_columns + TITLE_NAME_MIN ? columns - time_columns
+							     : TITLE_NAME_MIN);
+	words_add(args, "--title=%s%s", text, view->title + name_bytes);
+}
+
+static void add_frame(struct args *args, const struct view *view)
+{
+	char label[128];
+	struct buf buf = buf_of(label, sizeof(label));
+	int step = axis_step(view);
+
+	make_label(view, step, &buf);
+	words_add(args, "--start=%lld", (long long)view->span.start);
+	words_add(args, "--end=%lld", (long long)view->span.end);
+	words_add(args, "--width=%u", view->width);
+	words_add(args, "--height=%u", view->height);
+	add_title(args, view);
+	words_add(args, "--vertical-label=%s", label);
+	if (step >= 0) { /* 1200 and 0.05, not 1.2 k, and not 0.0 and 0.1 twice */
+		words_add(args, "--units-exponent=%d", 3 * step);
+		words_add(args, "--left-axis-format=%%lg");
+	}
+	add_limits(args, view);
 }
 
 /* librrd leaves out a rule beyond the axis, and its entry: that is named by a comment. */

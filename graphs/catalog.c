@@ -7,10 +7,9 @@
 
 #include "catalog.h"
 #include "flush.h"
-#include "measure.h"
+#include "locks.h"
 #include "banned.h"
 
-#define DAY_S 86400
 #define NEAR_MAX 5
 #define NEAR_DISTANCE 3
 
@@ -77,7 +76,6 @@ static int add(struct catalog *catalog, const struct graph *graph, const char *i
 		entry_done(&entry);
 		return -ENOMEM;
 	}
-	entry.is_default = graph->hot == 0;
 	at[catalog->count] = entry;
 	return (int)catalog->count++;
 }
@@ -230,76 +228,10 @@ int catalog_flush(const struct store *store, const struct catalog *catalog, bool
 			file[count++] = store->file[i];
 	}
 	rc = flush_files(daemon, store->dir, file, count, notes);
+	locks_warn(store->dir, file, count, notes);
 out:
 	free(mark);
 	free(file);
-	return rc;
-}
-
-/* Add the average of one file in the last day, nothing if it is unknown. */
-static int add_rate(const struct store *store, const char *file, time_t now, double *rate,
-		    struct notes *notes)
-{
-	struct copy copy = COPY_NONE;
-	double average;
-	char *path;
-
-	if (asprintf(&path, "%s/%s", store->dir, file) < 0)
-		return -ENOMEM;
-	if (copy_open(path, &copy, notes) == 0) {
-		average = measure_average(&copy, now - DAY_S, now, notes);
-		*rate += isfinite(average) ? average : 0;
-	}
-	copy_close(&copy);
-	free(path);
-	return 0;
-}
-
-static int measure_rate(const struct store *store, struct catalog_entry *entry, time_t now,
-			struct notes *notes)
-{
-	struct match match;
-	int rc = 0;
-
-	entry->rate = 0;
-	for (size_t i = entry->first; i < entry->last && rc == 0; i++) {
-		if (graph_rule(entry->graph, entry->instance, store->file[i], NULL, &match))
-			rc = add_rate(store, store->file[i], now, &entry->rate, notes);
-	}
-	return rc;
-}
-
-/* How many instances of the same graph have a higher rate. */
-static size_t rank_of(const struct catalog *catalog, size_t index)
-{
-	const struct catalog_entry *own = &catalog->entry[index];
-	size_t rank = 0;
-
-	for (size_t i = 0; i < catalog->count; i++) {
-		const struct catalog_entry *other = &catalog->entry[i];
-
-		if (other->graph == own->graph)
-			rank += other->rate > own->rate || (other->rate == own->rate && i < index);
-	}
-	return rank;
-}
-
-int catalog_rank(const struct store *store, struct catalog *catalog, time_t now,
-		 struct notes *notes)
-{
-	int rc = 0;
-
-	for (size_t i = 0; i < catalog->count && rc == 0; i++) {
-		if (catalog->entry[i].graph->hot > 0)
-			rc = measure_rate(store, &catalog->entry[i], now, notes);
-	}
-	for (size_t i = 0; i < catalog->count && rc == 0; i++) {
-		struct catalog_entry *entry = &catalog->entry[i];
-
-		if (entry->graph->hot > 0)
-			entry->is_default = entry->rate > entry->graph->hot &&
-					    rank_of(catalog, i) < CATALOG_HOT_MAX;
-	}
 	return rc;
 }
 

@@ -15,7 +15,7 @@ struct catalog_entry {
 	char *picture;	    /* the name's part of the picture's name */
 	size_t first, last; /* its files are in [first, last) of the store */
 	double rate;	    /* sum over the series; NaN until catalog_rank() */
-	bool is_default;
+	bool is_default;    /* false until catalog_choose() or catalog_rank() */
 };
 
 struct catalog {
@@ -40,13 +40,15 @@ int catalog_choose(struct catalog *catalog, char *const name[], size_t count, bo
 		   struct notes *notes);
 
 /* Have rrdcached, at the address `daemon` or NULL, write what it holds of the default entries'
- * files, or of all entries'. Returns as flush_files(). */
+ * files, or of all entries', and warn of those that another process has locked. Returns as
+ * flush_files(). */
 int catalog_flush(const struct store *store, const struct catalog *catalog, bool is_all,
 		  const char *daemon, struct notes *notes);
 
 /* Decide which entries are drawn by default: those without instance, and of the instances those
- * above the rate of their row in the day before `now`, the CATALOG_HOT_MAX highest. Reads files;
- * what is wrong with them is a failure in `notes`. Returns 0 or -ENOMEM. */
+ * above the rate of their row in the day before `now`, the CATALOG_HOT_MAX highest, or those that
+ * are not gone by then. Reads files; what is wrong with them is a failure in `notes`. Returns 0 or
+ * -ENOMEM. */
 int catalog_rank(const struct store *store, struct catalog *catalog, time_t now,
 		 struct notes *notes);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "kind.h"
 #include "banned.h"
 
 #define EACH_MAX 8 /* findings of one kind; the rest is counted */
@@ -35,7 +36,12 @@ static bool is_unreadable(const struct check_file *file)
 
 static void tell_unreadable(struct findings *f, const struct check_file *file, const char *path)
 {
-	findings_text(f, "cannot be read: %s", ERRTEXT(-file->rc));
+	const char *kind = kind_of(path);
+
+	if (kind)
+		findings_text(f, "is %s. Move it away, collectd makes a file", kind);
+	else
+		findings_text(f, "cannot be read: %s", ERRTEXT(-file->rc));
 	if (file->rc == -EACCES)
 		findings_cure(f, "sudo boardgraph check");
 	else if (file->rc == -EIO)

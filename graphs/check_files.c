@@ -61,6 +61,12 @@ void check_data(struct check *check)
 		if (check->store_rc == -ENOENT)
 			return;
 	}
+	if (check->store_rc == 0 && check->store_notes.len > 0) {
+		findings_add(f, SEVERITY_PROBLEM, "%s", check->store.dir);
+		findings_text(f, "%.*s", (int)strcspn(check->store_notes.text, "\n"),
+			      check->store_notes.text);
+		findings_cure(f, "sudo boardgraph check");
+	}
 	if (check->store_rc == 0)
 		return;
 	if (check->store_rc == -EINVAL) {

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "archive.h"
 #include "check.h"
 #include "conf_read.h"
 #include "copy.h"
@@ -152,11 +153,7 @@ static int inspect(const struct check *check, struct check_file *ret, size_t *lo
 		return 0;
 	ret->newest = state.header.last_update;
 	ret->sources = state.header.sources;
-	ret->step_s = state.header.archive[0].row_s;
-	for (size_t i = 1; i < state.header.archives; i++) {
-		if (state.header.archive[i].row_s < ret->step_s)
-			ret->step_s = state.header.archive[i].row_s;
-	}
+	ret->step_s = (uint64_t)archive_step(&state.header);
 	return 0;
 }
 

@@ -1,48 +1,26 @@
 /* check_machine.c - fonts, openmediavault's switch, and what storing costs. */
 #include <errno.h>
-#include <ftw.h>
 #include <math.h>
 #include <mntent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 #include "check.h"
+#include "fonts.h"
 #include "banned.h"
 
 #define DEAR_MB 1000 /* a day */
-#define FOUND 1
 
-static int is_font(const char *path, const struct stat *st, int type, struct FTW *ftw)
-{
-	static const char *const endings[] = { ".ttf", ".otf", ".ttc", ".pfb" };
-	size_t len = strlen(path);
-
-	(void)st;
-	(void)ftw;
-	for (size_t i = 0; type == FTW_F && len > 4 && i < ARRAY_SIZE(endings); i++) {
-		if (strcasecmp(path + len - 4, endings[i]) == 0)
-			return FOUND;
-	}
-	return 0;
-}
-
-/* In the folders that fontconfig knows by default. */
 void check_fonts(struct check *check)
 {
-	static const char *const dirs[] = { "/usr/share/fonts", "/usr/local/share/fonts",
-					    "/usr/share/X11/fonts" };
 	struct findings *f = &check->findings;
-	char path[PATH_MAX];
 
-	for (size_t i = 0; i < ARRAY_SIZE(dirs); i++) {
-		if (nftw(system_path(check->system, path, "%s", dirs[i]), is_font, 16, 0) == FOUND)
-			return;
-	}
+	if (fonts_are_there(check->system))
+		return;
 	findings_add(f, SEVERITY_PROBLEM, "fonts");
 	findings_text(f, "none is installed: pictures have boxes in place of letters");
-	findings_cure(f, "sudo apt install fonts-dejavu-core");
+	findings_cure(f, "sudo " FONTS_CURE);
 }
 
 /* <perfstats>...<enable>0</enable>...</perfstats>. Returns -errno if it cannot be known. */

@@ -6,6 +6,8 @@
 #include "check.h"
 #include "banned.h"
 
+#define DRIVERS_MAX 256
+
 /* What is served by a FUSE driver to disks, and what is NTFS in the kernel. */
 static bool is_fuse_disk(const char *type)
 {
@@ -19,41 +21,52 @@ static bool is_fuse_disk(const char *type)
 	return false;
 }
 
-/* The kernel does not show big_writes: it is in the words of the driver, or in fstab. */
-static bool has_big_writes(const struct check *check, const struct mntent *mount)
+/* The processes that serve mounts, all at once: there may be many of either. */
+struct drivers {
+	struct process *at; /* NULL: not yet looked for */
+	size_t count;
+};
+
+static void find_drivers(const struct system *system, struct drivers *ret)
 {
-	static const char *const drivers[] = { "mount.ntfs", "mount.ntfs-3g",  "ntfs-3g",
-					       "lowntfs-3g", "mount.lowntfs-", "mount.exfat-fus",
-					       "mergerfs" };
-	struct process *process = calloc(16, sizeof(*process));
-	char path[PATH_MAX];
-	struct mntent *line;
+	static const char *const names[] = { "mount.ntfs", "mount.ntfs-3g",  "ntfs-3g",
+					     "lowntfs-3g", "mount.lowntfs-", "mount.exfat-fus",
+					     "mergerfs" };
+
+	ret->at = calloc(DRIVERS_MAX, sizeof(*ret->at));
+	for (size_t i = 0; ret->at && i < ARRAY_SIZE(names); i++)
+		ret->count += system_processes(system, names[i], ret->at + ret->count,
+					       DRIVERS_MAX - ret->count);
+}
+
+/* The kernel does not show big_writes: it is in the words of the driver, or in fstab. */
+static bool has_big_writes(const struct check *check, const struct mntent *mount,
+			   struct drivers *drivers)
+{
+	char path[PATH_MAX], text[4096];
+	struct mntent line;
 	bool has = false;
 	FILE *fstab;
 
-	for (size_t i = 0; process && i < ARRAY_SIZE(drivers); i++) {
-		size_t count = system_processes(check->system, drivers[i], process, 16);
+	if (!drivers->at)
+		find_drivers(check->system, drivers);
+	for (size_t i = 0; i < drivers->count; i++) {
+		const struct process *driver = &drivers->at[i];
 
-		for (size_t j = 0; j < count; j++) {
-			const char *words = process[j].cmdline;
-			size_t len = process[j].length;
-
-			has |= memmem(words, len, mount->mnt_dir, strlen(mount->mnt_dir) + 1) &&
-			       memmem(words, len, "big_writes", 10);
-		}
+		has |= memmem(driver->cmdline, driver->length, mount->mnt_dir,
+			      strlen(mount->mnt_dir) + 1) &&
+		       memmem(driver->cmdline, driver->length, "big_writes", 10);
 	}
-	free(process);
 	fstab = setmntent(system_path(check->system, path, "/etc/fstab"), "re");
-	char *dir = strdup(mount->mnt_dir); /* getmntent(3) has one place for all */
-	while (fstab && dir && (line = getmntent(fstab)) != NULL)
-		has |= strcmp(line->mnt_dir, dir) == 0 && strstr(line->mnt_opts, "big_writes");
-	free(dir);
+	while (fstab && getmntent_r(fstab, &line, text, sizeof(text)))
+		has |= strcmp(line.mnt_dir, mount->mnt_dir) == 0 &&
+		       strstr(line.mnt_opts, "big_writes");
 	if (fstab)
 		endmntent(fstab);
 	return has;
 }
 
-static void check_mount(struct check *check, const struct mntent *mount)
+static void check_mount(struct check *check, const struct mntent *mount, struct drivers *drivers)
 {
 	struct findings *f = &check->findings;
 	bool is_fuse = is_fuse_disk(mount->mnt_type);
@@ -64,7 +77,7 @@ static void check_mount(struct check *check, const struct mntent *mount)
 	    strcmp(mount->mnt_type, "ntfs3") != 0)
 		return;
 	no_atime = hasmntopt(mount, "noatime") != NULL;
-	big_writes = !is_fuse || has_big_writes(check, mount);
+	big_writes = !is_fuse || has_big_writes(check, mount, drivers);
 	if (no_atime && big_writes)
 		return;
 	findings_add(f, SEVERITY_ADVICE, "%s", mount->mnt_dir);
@@ -82,11 +95,13 @@ static void check_mount(struct check *check, const struct mntent *mount)
 void check_mounts(struct check *check)
 {
 	char path[PATH_MAX], text[4096];
+	struct drivers drivers = { 0 };
 	struct mntent mount;
 	FILE *mounts = setmntent(system_path(check->system, path, "/proc/mounts"), "re");
 
 	while (mounts && getmntent_r(mounts, &mount, text, sizeof(text)))
-		check_mount(check, &mount);
+		check_mount(check, &mount, &drivers);
 	if (mounts)
 		endmntent(mounts);
+	free(drivers.at);
 }

@@ -7,6 +7,9 @@
 
 #include "command.h"
 #include "copy.h"
+#include "fonts.h"
+#include "fresh.h"
+#include "load.h"
 #include "picture.h"
 #include "output.h"
 #include "speed_read.h"
@@ -20,8 +23,9 @@ struct run {
 	bool has_store;
 	struct catalog catalog;
 	struct speeds speeds;
-	struct picture *picture;
+	struct picture *picture; /* to draw */
 	size_t pictures;
+	size_t fresh;	       /* that are there */
 	struct result *result; /* shared, one for each picture */
 	enum workers_end *end;
 };
@@ -121,6 +125,11 @@ static int add_pictures(struct run *run, const struct picture *common)
 			picture->period = count ? run->options->period[p] : NULL;
 			if (make_path(run->options, picture) < 0)
 				return -ENOMEM;
+			if (picture_is_fresh(picture)) {
+				free(picture->path);
+				run->fresh++;
+				continue;
+			}
 			run->pictures++;
 		}
 	}
@@ -172,14 +181,18 @@ static void say_age(const struct run *run, struct notes *notes)
 	if (newest == 0 || (!picture->stale && (is_fresh || !is_old)))
 		return;
 	number_age((double)(picture->now - newest), age);
-	notes_warn(notes, "the newest value is %s old%s", age,
-		   is_old && !is_fresh ? ": is collectd running?" : "");
+	if (!is_old || is_fresh)
+		notes_warn(notes, "the newest value is %s old", age);
+	else if (fresh_others(&run->store, newest, 0))
+		notes_warn(notes, "the newest value is %s old, but other values go on", age);
+	else
+		notes_warn(notes, "the newest value is %s old: is collectd running?", age);
 }
 
 /* What became of the pictures, in their order; `rc` is of workers_run(). */
 static enum command_exit judge(const struct run *run, int rc, struct notes *notes)
 {
-	bool is_known = false;
+	bool is_known = run->fresh > 0;
 
 	for (size_t i = 0; i < run->pictures; i++) {
 		const struct picture *picture = &run->picture[i];
@@ -199,6 +212,25 @@ static enum command_exit judge(const struct run *run, int rc, struct notes *note
 	return is_known ? COMMAND_DONE : COMMAND_NO_DATA;
 }
 
+/* Before the workers are forked, which share it. */
+static int load_for(struct run *run, struct notes *notes)
+{
+	static const struct system here = { .root = "" };
+	bool has_fonts = fonts_are_there(&here);
+	draw_fn *draw = load_draw(notes);
+
+	if (!draw)
+		return -ENOENT;
+	if (!has_fonts)
+		notes_warn(notes, "no font is installed: the pictures have boxes in place of "
+				  "letters: `" FONTS_CURE "`");
+	for (size_t i = 0; i < run->pictures; i++) {
+		run->picture[i].draw = draw;
+		run->picture[i].is_partial |= !has_fonts;
+	}
+	return 0;
+}
+
 static enum command_exit draw_all(struct run *run, const struct picture *common,
 				  struct notes *notes)
 {
@@ -210,9 +242,11 @@ static enum command_exit draw_all(struct run *run, const struct picture *common,
 	run->result = workers_share(max * sizeof(run->result[0]));
 	if (!run->picture || !run->end || !run->result || add_pictures(run, common) < 0)
 		goto no_memory;
-	code = check_place(run->options, run->pictures, notes);
+	code = check_place(run->options, run->pictures + run->fresh, notes);
 	if (code != COMMAND_DONE)
 		return code;
+	if (run->pictures > 0 && load_for(run, notes) < 0)
+		return COMMAND_FAILED;
 	copy_allow_many();
 	return judge(run, workers_run(run->pictures, draw_one, run, run->end), notes);
 

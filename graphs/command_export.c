@@ -6,6 +6,7 @@
 
 #include "catalog.h"
 #include "command.h"
+#include "number.h"
 #include "table.h"
 #include "banned.h"
 
@@ -15,7 +16,8 @@ struct run {
 	struct store store;
 	struct catalog catalog;
 	const struct catalog_entry *entry;
-	time_t start, end;
+	time_t now, start, end;
+	bool is_stale; /* rrdcached could not be asked */
 	struct table table;
 };
 
@@ -101,15 +103,6 @@ static int write_all(struct run *run, FILE *out)
 	return value && text ? 0 : -ENOMEM;
 }
 
-static void add_time(struct buf *buf, time_t time)
-{
-	char text[64];
-	struct tm tm;
-
-	if (localtime_r(&time, &tm) && strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &tm) > 0)
-		buf_add(buf, "%s", text);
-}
-
 /* Why there is nothing to read in it. */
 static void say_empty(const struct run *run, struct notes *notes)
 {
@@ -121,7 +114,7 @@ static void say_empty(const struct run *run, struct notes *notes)
 		notes_warn(notes, "%s: there is no %s in %s; is the plugin loaded in collectd?",
 			   run->entry->name, text, run->store.dir);
 	} else if (run->table.newest) {
-		add_time(&buf, run->table.newest);
+		period_write(run->table.newest, &buf);
 		notes_warn(notes, "%s: no known value in this span; the newest sample is of %s",
 			   run->entry->name, text);
 	}
@@ -136,9 +129,19 @@ static void say_reach(const struct run *run, struct notes *notes)
 
 	if (!run->options->step_s || begin <= run->start)
 		return;
-	add_time(&buf, begin);
+	period_write(begin, &buf);
 	notes_warn(notes, "--step %llu: these rows reach back to %s only",
 		   (unsigned long long)run->options->step_s, text);
+}
+
+static void say_age(const struct run *run, struct notes *notes)
+{
+	char age[NUMBER_SIZE];
+
+	if (run->table.newest == 0)
+		return;
+	number_age((double)(run->now - run->table.newest), age);
+	notes_warn(notes, "the newest value is %s old", age);
 }
 
 static void decide_span(struct run *run, time_t now)
@@ -159,11 +162,12 @@ static int read_table(struct run *run, struct notes *notes)
 	};
 
 	/* without rrdcached the rows are those of the files, and the failure is told */
-	catalog_flush(&run->store, &run->catalog, false, run->options->daemon, notes);
-	decide_span(run, time(NULL));
+	run->is_stale =
+		catalog_flush(&run->store, &run->catalog, false, run->options->daemon, notes) < 0;
+	run->now = time(NULL);
+	decide_span(run, run->now);
 	request.start = run->start;
 	request.end = run->end;
-	copy_allow_many();
 	return table_open(&run->store, &request, &run->table, notes);
 }
 
@@ -179,6 +183,8 @@ static enum command_exit finish(struct run *run, FILE *out, struct notes *notes)
 		notes_fail(notes, "out of memory");
 		return COMMAND_FAILED;
 	}
+	if (run->is_stale)
+		say_age(run, notes);
 	if (run->table.is_known)
 		say_reach(run, notes);
 	else
@@ -188,16 +194,20 @@ static enum command_exit finish(struct run *run, FILE *out, struct notes *notes)
 	return run->table.is_known ? COMMAND_DONE : COMMAND_NO_DATA;
 }
 
-static enum command_exit export(struct run *run, FILE *out, struct notes *notes) {
+static enum command_exit export_graph(struct run *run, FILE *out, struct notes *notes)
+{
 	int rc = store_open(run->options->data_dir, run->options->host, &run->store, notes);
 
-	if (rc < 0) return rc == -EINVAL ? COMMAND_USAGE : COMMAND_FAILED;
-	if (catalog_open(&run->store, &run->catalog) < 0){ notes_fail(notes, "out of memory");
-							   return COMMAND_FAILED; }
-if (catalog_choose(&run->catalog, run->options->arguments, 1, false, notes) <
-    0) return COMMAND_USAGE;
-run->entry = &run->catalog.entry[catalog_find(&run->catalog, run->options->arguments[0])];
-return finish(run, out, notes);
+	if (rc < 0)
+		return rc == -EINVAL ? COMMAND_USAGE : COMMAND_FAILED;
+	if (catalog_open(&run->store, &run->catalog) < 0) {
+		notes_fail(notes, "out of memory");
+		return COMMAND_FAILED;
+	}
+	if (catalog_choose(&run->catalog, run->options->arguments, 1, false, notes) < 0)
+		return COMMAND_USAGE;
+	run->entry = &run->catalog.entry[catalog_find(&run->catalog, run->options->arguments[0])];
+	return finish(run, out, notes);
 }
 
 enum command_exit command_export(const struct options *options, FILE *out, struct notes *notes)
@@ -213,7 +223,7 @@ enum command_exit command_export(const struct options *options, FILE *out, struc
 		notes_fail(notes, "export takes one --period, these are %d", options->periods);
 		return COMMAND_USAGE;
 	}
-	code = export(&run, out, notes);
+	code = export_graph(&run, out, notes);
 	table_close(&run.table);
 	catalog_close(&run.catalog);
 	store_close(&run.store);

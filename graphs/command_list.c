@@ -1,39 +1,19 @@
 /* command_list.c - boardgraph list. */
 #include <errno.h>
-#include <json-c/json.h>
-#include <math.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "catalog.h"
 #include "command.h"
-#include "measure.h"
+#include "copy.h"
+#include "list.h"
+#include "period.h"
 #include "banned.h"
 
-/* One file of a graph, as its header says. */
-struct series {
-	const struct graph_rule *rule;
-	const char *file;
-	char name[MATCH_SIZE];
-	time_t newest; /* 0: never updated */
-};
+#define NAME_COLUMNS 40 /* of the column of names; a longer one does not move the others */
 
-struct listed {
-	const struct catalog_entry *entry;
-	struct series *series;
-	size_t count;
-	time_t newest;
-};
-
-struct list {
-	const struct options *options;
-	struct store store;
-	struct catalog catalog;
-	struct listed *graph;
-	time_t now;
-};
-
-static int read_newest(const struct store *store, struct series *series, struct notes *notes)
+static int read_newest(const struct store *store, struct list_series *series, struct notes *notes)
 {
 	struct header header;
 	char *path;
@@ -49,12 +29,12 @@ static int read_newest(const struct store *store, struct series *series, struct 
 }
 
 /* Add one data source of one file; there is room. */
-static int add_series(const struct list *list, struct listed *graph, const char *file,
+static int add_series(const struct list *list, struct list_graph *graph, const char *file,
 		      const struct graph_rule *rule, const struct match *match, struct notes *notes)
 {
-	struct series *series = &graph->series[graph->count++];
+	struct list_series *series = &graph->series[graph->count++];
 
-	*series = (struct series){ .rule = rule, .file = file };
+	*series = (struct list_series){ .rule = rule, .file = file };
 	snprintf(series->name, sizeof(series->name), "%s",
 		 match->name[0] ? match->name : graph->entry->instance);
 	if (read_newest(&list->store, series, notes) < 0)
@@ -64,7 +44,7 @@ static int add_series(const struct list *list, struct listed *graph, const char 
 	return 0;
 }
 
-static int read_series(const struct list *list, struct listed *graph, struct notes *notes)
+static int read_series(const struct list *list, struct list_graph *graph, struct notes *notes)
 {
 	const struct catalog_entry *entry = graph->entry;
 	size_t max = (entry->last - entry->first) * GRAPH_RULES_MAX + 1;
@@ -90,26 +70,26 @@ static void add_name(struct buf *buf, const char *name)
 	buf_add_name(buf, name, MATCH_SIZE);
 }
 
-static void add_age(const struct list *list, const struct listed *graph, struct buf *line)
+static void add_age(const struct list *list, const struct list_graph *graph, struct buf *line)
 {
-	char age[NUMBER_SIZE], stamp[32];
-	struct tm tm;
+	char age[NUMBER_SIZE];
 
-	if (graph->newest == 0 || !localtime_r(&graph->newest, &tm) ||
-	    strftime(stamp, sizeof(stamp), "%Y-%m-%d %H:%M:%S", &tm) == 0) {
+	if (graph->newest == 0) {
 		buf_add(line, "never updated");
 		return;
 	}
+	buf_add(line, "newest ");
+	period_write(graph->newest, line);
 	if (graph->newest > list->now + 60) {
-		buf_add(line, "newest %s, in the future: was the clock wrong?", stamp);
+		buf_add(line, ", in the future: was the clock wrong?");
 		return;
 	}
 	number_age((double)(list->now - graph->newest), age);
-	buf_add(line, "newest %s, %s ago", stamp, age);
+	buf_add(line, ", %s ago", age);
 }
 
 /* A name can have several data sources that are values. */
-static size_t count_names(const struct listed *graph)
+static size_t count_names(const struct list_graph *graph)
 {
 	size_t names = 0;
 
@@ -125,7 +105,7 @@ static size_t count_names(const struct listed *graph)
 }
 
 /* "temperature  Temperatures: 5 series (°C), newest 2026-11-30 18:00:00, 12 s ago" */
-static void print_graph(const struct list *list, const struct listed *graph, size_t width,
+static void print_graph(const struct list *list, const struct list_graph *graph, size_t width,
 			FILE *out)
 {
 	char text[MATCH_SIZE * 8], title[MATCH_SIZE * 2];
@@ -134,7 +114,9 @@ static void print_graph(const struct list *list, const struct listed *graph, siz
 	size_t values = count_names(graph);
 
 	add_name(&line, graph->entry->name);
-	buf_add(&line, "%*s", (int)(width + 2 - buf_columns(text)), "");
+	if (buf_columns(text) < width)
+		buf_add(&line, "%*s", (int)(width - buf_columns(text)), "");
+	buf_add(&line, "  ");
 	graph_expand(&whole, row->title, graph->entry->instance);
 	add_name(&line, title);
 	if (values == 0) {
@@ -147,6 +129,16 @@ static void print_graph(const struct list *list, const struct listed *graph, siz
 	fprintf(out, "%s\n", text);
 }
 
+static void print_head(const struct list *list, FILE *out)
+{
+	char host[MATCH_SIZE * 4], dir[PATH_MAX];
+	struct buf host_buf = buf_of(host, sizeof(host)), dir_buf = buf_of(dir, sizeof(dir));
+
+	buf_add_name(&host_buf, list->store.host, MATCH_SIZE);
+	buf_add_name(&dir_buf, list->store.dir, sizeof(dir));
+	fprintf(out, "Host %s, in %s\n", host, dir);
+}
+
 static void print_people(const struct list *list, FILE *out)
 {
 	char text[MATCH_SIZE * 4];
@@ -156,10 +148,11 @@ static void print_people(const struct list *list, FILE *out)
 		struct buf buf = buf_of(text, sizeof(text));
 
 		add_name(&buf, list->catalog.entry[i].name);
-		if (buf_columns(text) > width && list->catalog.entry[i].is_default)
+		if (buf_columns(text) > width && buf_columns(text) <= NAME_COLUMNS &&
+		    list->catalog.entry[i].is_default)
 			width = buf_columns(text);
 	}
-	fprintf(out, "Host %s, in %s\n", list->store.host, list->store.dir);
+	print_head(list, out);
 	for (size_t i = 0; i < list->catalog.count; i++) {
 		if (list->catalog.entry[i].is_default)
 			print_graph(list, &list->graph[i], width, out);
@@ -168,7 +161,9 @@ static void print_people(const struct list *list, FILE *out)
 	}
 	if (quiet == 0)
 		return;
-	fprintf(out, "Drawn on request only, for they are below 1/s or beyond the %d busiest:\n",
+	fprintf(out,
+		"Drawn on request only: interrupts below 1/s or beyond the %d busiest, USB devices "
+		"without a value for a month:\n",
 		CATALOG_HOT_MAX);
 	for (size_t i = 0; i < list->catalog.count; i++) {
 		struct buf buf = buf_of(text, sizeof(text));
@@ -178,129 +173,6 @@ static void print_people(const struct list *list, FILE *out)
 		add_name(&buf, list->catalog.entry[i].name);
 		fprintf(out, "%s\n", text);
 	}
-}
-
-/* Names are bytes; JSON is UTF-8. A byte that is none becomes '?'. */
-static struct json_object *json_name(const char *name)
-{
-	size_t size = strlen(name) + 1;
-	char *text = malloc(size);
-
-	if (!text)
-		return NULL;
-	struct buf buf = buf_of(text, size);
-	buf_add_name(&buf, name, size);
-	struct json_object *json = json_object_new_string(text);
-	free(text);
-	return json;
-}
-
-/* NULL is json-c's null. */
-static struct json_object *json_time(time_t time)
-{
-	return time ? json_object_new_int64(time) : NULL;
-}
-
-static void json_text(struct json_object *object, const char *key, const char *text)
-{
-	json_object_object_add(object, key, text ? json_object_new_string(text) : NULL);
-}
-
-static struct json_object *json_pictures(const struct catalog_entry *entry)
-{
-	struct json_object *pictures = json_object_new_object();
-
-	for (size_t i = 0; i < PERIODS_MAX; i++) {
-		char name[MATCH_SIZE * 2];
-		struct buf buf = buf_of(name, sizeof(name));
-
-		buf_add(&buf, "%s-%s.png", entry->picture, periods[i].name);
-		json_text(pictures, periods[i].name, name);
-	}
-	return pictures;
-}
-
-static struct json_object *json_one_series(const struct series *series)
-{
-	struct json_object *one = json_object_new_object();
-
-	json_object_object_add(one, "name", json_name(series->name));
-	json_text(one, "role", graph_role_name(series->rule->role));
-	json_text(one, "label", series->rule->label);
-	json_object_object_add(one, "file", json_name(series->file));
-	json_text(one, "source", series->rule->source);
-	json_object_object_add(one, "newest", json_time(series->newest));
-	return one;
-}
-
-static struct json_object *json_graph(const struct listed *graph)
-{
-	const struct catalog_entry *entry = graph->entry;
-	struct json_object *json = json_object_new_object();
-	struct json_object *all = json_object_new_array();
-	char title[MATCH_SIZE * 2];
-	struct buf buf = buf_of(title, sizeof(title));
-
-	graph_expand(&buf, entry->graph->title, entry->instance);
-	for (size_t i = 0; i < graph->count; i++)
-		json_object_array_add(all, json_one_series(&graph->series[i]));
-	json_object_object_add(json, "name", json_name(entry->name));
-	json_object_object_add(json, "instance", json_name(entry->instance));
-	json_object_object_add(json, "title", json_name(title));
-	json_text(json, "unit", entry->graph->unit->symbol);
-	json_text(json, "style", graph_style_name(entry->graph->style));
-	json_object_object_add(json, "default", json_object_new_boolean(entry->is_default));
-	json_object_object_add(json, "rate",
-			       isfinite(entry->rate) ? json_object_new_double(entry->rate) : NULL);
-	json_object_object_add(json, "newest", json_time(graph->newest));
-	json_object_object_add(json, "series", all);
-	json_object_object_add(json, "pictures", json_pictures(entry));
-	return json;
-}
-
-static struct json_object *json_span(const struct period *period)
-{
-	struct json_object *span = json_object_new_object();
-
-	json_text(span, "name", period->name);
-	json_object_object_add(span, "seconds", json_object_new_int64(period->seconds));
-	return span;
-}
-
-static struct json_object *json_list(const struct list *list)
-{
-	struct json_object *json = json_object_new_object();
-	struct json_object *hosts = json_object_new_array();
-	struct json_object *spans = json_object_new_array();
-	struct json_object *found = json_object_new_array();
-
-	for (size_t i = 0; i < list->store.host_count; i++)
-		json_object_array_add(hosts, json_name(list->store.hosts[i]));
-	for (size_t i = 0; i < PERIODS_MAX; i++)
-		json_object_array_add(spans, json_span(&periods[i]));
-	for (size_t i = 0; i < list->catalog.count; i++)
-		json_object_array_add(found, json_graph(&list->graph[i]));
-	json_text(json, "version", BOARDSTAT_VERSION);
-	json_object_object_add(json, "host", json_name(list->store.host));
-	json_object_object_add(json, "hosts", hosts);
-	json_object_object_add(json, "data_dir", json_name(list->store.dir));
-	json_object_object_add(json, "now", json_object_new_int64(list->now));
-	json_object_object_add(json, "spans", spans);
-	json_object_object_add(json, "graphs", found);
-	return json;
-}
-
-static int print_json(const struct list *list, FILE *out)
-{
-	struct json_object *json = json_list(list);
-	const char *text = json_object_to_json_string_ext(
-		json,
-		JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE);
-
-	if (text)
-		fprintf(out, "%s\n", text);
-	json_object_put(json);
-	return text ? 0 : -ENOMEM;
 }
 
 static int read_all(struct list *list, struct notes *notes)
@@ -339,7 +211,7 @@ static enum command_exit print(struct list *list, FILE *out, struct notes *notes
 		return rc == -EINVAL ? COMMAND_USAGE : COMMAND_FAILED;
 	rc = read_all(list, notes);
 	if (rc == 0 && list->options->is_json)
-		rc = print_json(list, out);
+		rc = list_json(list, out);
 	else if (rc == 0)
 		print_people(list, out);
 	if (rc == -ENOMEM)

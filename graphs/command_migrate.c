@@ -10,6 +10,8 @@
 #include "command.h"
 #include "copy.h"
 #include "flush.h"
+#include "kind.h"
+#include "locks.h"
 #include "match.h"
 #include "plan.h"
 #include "replace.h"
@@ -67,7 +69,7 @@ static char *path_of(const struct store *store, const char *file)
 	return asprintf(&path, "%s/%s", store->dir, file) < 0 ? NULL : path;
 }
 
-/* Before anything is read: what rrdcached holds of all these. */
+/* Before anything is read: what rrdcached holds of all these, and that nobody keeps them locked. */
 static int flush(const struct migration *m, struct notes *notes)
 {
 	const char **file = calloc(2 * m->plan.moves + 1, sizeof(*file));
@@ -82,6 +84,13 @@ static int flush(const struct migration *m, struct notes *notes)
 		file[count++] = m->plan.move[i].ours;
 	}
 	rc = flush_files(m->options->daemon, m->plan.ours.dir, file, count, notes);
+	if (rc < 0 && rc != -ENOMEM)
+		notes_fail(notes, "nothing is filled: the files have to be complete before");
+	if (rc == 0 && locks_warn(m->plan.ours.dir, file, count, notes) > 0) {
+		notes_fail(notes,
+			   "nothing is filled: who locks a file may be about to write to it");
+		rc = -EBUSY;
+	}
 	free(file);
 	return rc;
 }
@@ -144,6 +153,17 @@ static int join_once(struct migration *m, const struct plan_move *first, const c
 	return rc;
 }
 
+static void complain(int rc, const char *path, struct notes *notes)
+{
+	const char *kind = kind_of(path);
+
+	if (kind)
+		notes_fail(notes, "%s: is %s: move it away, collectd makes a file", path, kind);
+	else
+		notes_fail(notes, "%s: %s: %s", path, ERRTEXT(-rc),
+			   rc == -EACCES ? "run as root or as the user of collectd" : "try again");
+}
+
 /* The file of ours that `first` and perhaps others go into. */
 static int join(struct migration *m, const struct plan_move *first, struct notes *notes)
 {
@@ -154,8 +174,7 @@ static int join(struct migration *m, const struct plan_move *first, struct notes
 	char again[32];
 
 	if (live < 0)
-		notes_fail(notes, "%s: %s: run as root or as the user of collectd",
-			   name ? name : first->ours, ERRTEXT(errno));
+		complain(rc, name ? name : first->ours, notes);
 	snprintf(again, sizeof(again), "/proc/self/fd/%d", live); /* it may have lost its name */
 	for (int i = 0; i < TRIES && rc == -EAGAIN; i++)
 		rc = join_once(m, first, i == 0 ? path : again, path, live, notes);

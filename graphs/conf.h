@@ -29,6 +29,7 @@ struct conf {
 	size_t plugins;
 	char dir[CONF_DIRS_MAX][CONF_PATH_SIZE]; /* PluginDir, in the order given */
 	size_t dirs;
+	size_t files; /* read so far */
 	char base_dir[CONF_PATH_SIZE];
 	double interval_s;
 	bool has_autoload;

@@ -10,7 +10,8 @@
 #include "conf_read.h"
 #include "banned.h"
 
-#define DEPTH_MAX 8 /* as collectd */
+#define DEPTH_MAX 8    /* as collectd */
+#define FILES_MAX 1000 /* of those that include each other there is no end */
 
 static int read_file(const struct system *system, const char *path, int depth, struct conf *conf);
 
@@ -30,7 +31,7 @@ static void read_included(const struct system *system, const char *pattern, cons
 	struct stat st;
 	glob_t found;
 
-	if (depth > DEPTH_MAX)
+	if (depth > DEPTH_MAX || conf->files >= FILES_MAX)
 		return;
 	if (glob(system_path(system, full, "%s", pattern), 0, NULL, &found) == 0) {
 		for (size_t i = 0; i < found.gl_pathc; i++) {
@@ -54,6 +55,7 @@ static int read_file(const struct system *system, const char *path, int depth, s
 	char *text = system_whole(system, path);
 	int rc = text && place ? 0 : -errno;
 
+	conf->files++;
 	for (char *line = text; rc == 0 && line && *line;) {
 		char *end = line + strcspn(line, "\n");
 		char *next = *end ? end + 1 : end;

@@ -1,4 +1,4 @@
-/* copy.c - a private copy of an RRD file, for librrd to read. */
+/* copy.c - a private copy of an RRD file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -12,13 +12,13 @@
 #include <unistd.h>
 
 #include "copy.h"
+#include "kind.h"
+#include "locks.h"
 #include "banned.h"
 
 #define FILE_BYTES_MAX (256 << 20)
 #define HEADER_BYTES_MAX (128 << 10) /* of as many sources and archives as are read */
 #define COPY_TRIES 5
-#define LOCK_TRIES 10
-#define LOCK_PAUSE_MS 10
 
 static void pause_ms(long ms)
 {
@@ -43,40 +43,6 @@ static int read_at(int fd, unsigned char *ret, size_t size, off_t from)
 		from += got;
 	}
 	return 0;
-}
-
-/* The process that holds a lock on the file now, or 0. Asks without locking. */
-static pid_t locked_by(int fd)
-{
-	struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
-
-	if (fcntl(fd, F_GETLK, &lock) < 0 || lock.l_type == F_UNLCK)
-		return 0;
-	return lock.l_pid > 0 ? lock.l_pid : 0; /* -1: of an open file, and whose is not told */
-}
-
-/* A writer holds its lock for less than a millisecond. One that stays costs data. */
-static pid_t locked_for_long(int fd)
-{
-	pid_t pid = locked_by(fd);
-
-	for (int i = 0; i < LOCK_TRIES && pid != 0; i++) {
-		pause_ms(LOCK_PAUSE_MS);
-		pid = locked_by(fd);
-	}
-	return pid;
-}
-
-static void warn_if_locked(int fd, const char *path, struct notes *notes)
-{
-	pid_t pid = locked_for_long(fd);
-
-	if (pid != 0)
-		notes_warn(
-			notes,
-			"%s: locked by process %d: rrdcached loses the values of this file "
-			"as long as that lasts; see `ps -fp %d` and end it (the picture is right)",
-			path, (int)pid, (int)pid);
 }
 
 static int explain(const struct copy_state *state, const char *path, struct notes *notes)
@@ -201,14 +167,17 @@ static int complain(int rc, const char *path, struct notes *notes)
 	} cures[] = {
 		{ -EACCES, "run as root or as the user of collectd" },
 		{ -ENOENT, "it was there a moment ago; try again" },
-		{ -EISDIR, "a file should be in its place" },
 		{ -EFBIG, "no RRD is that large; move it away" },
 		{ -EMFILE, "raise the limit of open files, `ulimit -n 4096`" },
 		{ -ENOMEM, "free some memory" },
 		{ -EIO, "check the disk, `dmesg` says more" },
 	};
-	const char *cure = "try again";
+	const char *kind = kind_of(path), *cure = "try again";
 
+	if (kind) {
+		notes_fail(notes, "%s: is %s: move it away, collectd makes a file", path, kind);
+		return rc;
+	}
 	for (size_t i = 0; i < ARRAY_SIZE(cures); i++) {
 		if (cures[i].rc == rc)
 			cure = cures[i].cure;
@@ -272,7 +241,6 @@ int copy_open_of(const char *path, enum copy_machine machine, struct copy *ret, 
 
 	if (live < 0)
 		return complain(live, path, notes);
-	warn_if_locked(live, path, notes);
 	rc = copy_live(live, size, path, machine, ret, notes);
 	close(live);
 	return rc;
@@ -322,13 +290,18 @@ int copy_inspect(const char *path, bool waits, struct copy_state *ret)
 	if (live < 0)
 		return live;
 	*ret = (struct copy_state){ .fault = HEADER_EMPTY, .size = size };
-	ret->locked_by = waits ? locked_for_long(live) : locked_by(live);
+	ret->locked_by = locks_holder(live, waits);
 	bytes = size ? malloc(size) : NULL;
 	if (size)
 		rc = bytes ? read_steady(live, bytes, size, COPY_OF_OURS, ret) : -ENOMEM;
 	free(bytes);
 	close(live);
 	return rc;
+}
+
+int copy_read(const struct copy *copy, uint64_t from, void *ret, size_t size)
+{
+	return read_at(copy->fd, ret, size, (off_t)from);
 }
 
 void copy_close(struct copy *copy)

@@ -1,5 +1,5 @@
 /*
- * copy.h - a private copy of an RRD file, for librrd to read.
+ * copy.h - a private copy of an RRD file.
  *
  * librrd locks what it reads, and rrdcached throws away what it holds for a file that is
  * locked at the moment. So the live file is only read, without a lock.
@@ -20,8 +20,8 @@ struct copy {
 
 #define COPY_NONE ((struct copy){ .fd = -1 })
 
-/* Copy the file at `path`. A broken file is a failure in `notes`, with its cure; one locked by
- * another process for 100 ms is a warning. Returns 0 or -errno: -EINVAL for a broken file. */
+/* Copy the file at `path`. A broken file is a failure in `notes`, with its cure. Returns 0 or
+ * -errno: -EINVAL for a broken file. */
 int copy_open(const char *path, struct copy *ret, struct notes *notes);
 
 /* Whose files are taken. */
@@ -53,6 +53,9 @@ struct copy_state {
 /* Look at the file at `path`. A lock counts if it stays for 100 ms, or, unless `waits`, at once.
  * Returns 0, for a broken file too, or -errno. */
 int copy_inspect(const char *path, bool waits, struct copy_state *ret);
+
+/* Read `size` bytes of the copy from `from` on. Returns 0 or -errno: -ENODATA beyond its end. */
+int copy_read(const struct copy *copy, uint64_t from, void *ret, size_t size);
 
 /* Accepts what is closed. */
 void copy_close(struct copy *copy);

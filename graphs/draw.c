@@ -53,7 +53,8 @@ static int draw_args(struct args *args, const char *title, struct draw_png *ret,
 	return rc;
 }
 
-int draw_view(const struct view *view, struct draw_png *ret, struct notes *notes)
+__attribute__((visibility("default"))) int draw_view(const struct view *view, struct draw_png *ret,
+						     struct notes *notes)
 {
 	struct args args = { .max = args_words(view) };
 	size_t bytes = args_bytes(view);
@@ -71,10 +72,4 @@ int draw_view(const struct view *view, struct draw_png *ret, struct notes *notes
 	free(args.argv);
 	free(text);
 	return rc;
-}
-
-void draw_done(struct draw_png *png)
-{
-	free(png->bytes);
-	*png = (struct draw_png){ 0 };
 }

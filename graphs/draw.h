@@ -11,9 +11,9 @@ struct draw_png {
 };
 
 /* Draw the view. Returns 0; -ENOMEM; or -EIO with librrd's message in `notes`. */
-int draw_view(const struct view *view, struct draw_png *ret, struct notes *notes);
+typedef int draw_fn(const struct view *view, struct draw_png *ret, struct notes *notes);
 
-/* Accepts zero. */
-void draw_done(struct draw_png *png);
+/* load.h finds it. */
+draw_fn draw_view;
 
 #endif

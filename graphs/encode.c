@@ -2,9 +2,9 @@
  * encode.c - a PNG encoder in place of cairo's, which takes more than half of a picture's time.
  *
  * librrd has no option for it, but calls cairo_surface_write_to_png_stream() as any library calls
- * another: the program's own function of that name comes first. It must do what cairo's does, for
- * a picture without transparent pixels, as ours are. Were it not called, pictures would come out
- * the same, only slower; a test tells.
+ * another: the first function of that name counts, and the object that was loaded comes before the
+ * libraries it brings. It must do what cairo's does, for a picture without transparent pixels, as
+ * ours are. Were it not called, pictures would come out the same, only slower; a test tells.
  * cairo: src/cairo-png.c, write_png()
  */
 #include <cairo.h>
@@ -94,8 +94,8 @@ static cairo_status_t encode(cairo_surface_t *surface, png_bytep row, struct sin
 	return CAIRO_STATUS_NO_MEMORY;
 }
 
-cairo_status_t cairo_surface_write_to_png_stream(cairo_surface_t *surface, cairo_write_func_t write,
-						 void *closure)
+__attribute__((visibility("default"))) cairo_status_t cairo_surface_write_to_png_stream(
+	cairo_surface_t *surface, cairo_write_func_t write, void *closure)
 {
 	struct sink sink = { write, closure, CAIRO_STATUS_SUCCESS };
 	cairo_status_t status = cairo_surface_status(surface);

@@ -2,9 +2,7 @@
 #ifndef FETCH_H
 #define FETCH_H
 
-#include <stdint.h>
-#include <time.h>
-
+#include "archive.h"
 #include "copy.h"
 
 struct fetch_rows {
@@ -12,12 +10,12 @@ struct fetch_rows {
 	time_t row_s;
 	size_t count;
 	size_t sources;
-	double *value; /* value[i * sources + source], NaN for unknown; librrd's memory */
+	double *value; /* value[i * sources + source], NaN for unknown; malloc'ed */
 };
 
-/* Read the rows of `cf` with `row_s` seconds each that touch (start, end].
- * Returns 0; -ENOENT if librrd chose another archive; -EIO with its message in `notes`. */
-int fetch_open(const struct copy *copy, const char *cf, uint64_t row_s, time_t start, time_t end,
+/* Read the finished rows of archive `index` that touch (start, end]; the file may have none.
+ * Returns 0, or -errno with a failure in `notes`. */
+int fetch_open(const struct copy *copy, size_t index, time_t start, time_t end,
 	       struct fetch_rows *ret, struct notes *notes);
 
 /* Accepts what is zero. */

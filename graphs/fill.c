@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "archive.h"
 #include "fill.h"
 #include "banned.h"
 
@@ -24,17 +25,13 @@ static struct rows rows_of(const struct fill_file *file, size_t index)
 {
 	const struct header *header = file->header;
 	const struct header_archive *archive = &header->archive[index];
-	uint64_t before = 0;
 	struct rows rows = {
 		.archive = archive,
 		.sources = header->sources,
 		.row_s = (int64_t)archive->row_s,
 	};
 
-	for (size_t i = 0; i < index; i++)
-		before += header->archive[i].rows;
-	rows.bytes = file->bytes + header->header_bytes +
-		     (size_t)before * header->sources * sizeof(double);
+	rows.bytes = file->bytes + archive_offset(header, index);
 	rows.newest = (int64_t)header->last_update - (int64_t)header->last_update % rows.row_s;
 	rows.oldest = rows.newest - (int64_t)archive->rows * rows.row_s;
 	return rows;

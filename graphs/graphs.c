@@ -7,6 +7,26 @@
 #include "util.h"
 #include "banned.h"
 
+/* RAID, LVM and crypt, caches, mirrors, volumes of ZFS, files, and memory. */
+static const char *const upper_disks[] = { "md",   "dm-",  "bcache", "drbd", "zd",
+					   "loop", "zram", "ram",    NULL };
+
+/* Bridges, bonds, VLANs, containers, virtual machines and tunnels. */
+static const char *const upper_interfaces[] = {
+	"br",	"bond", "team", "vlan",	 "macv", "docker",    "podman",	 "veth",  "vnet", "virbr",
+	"vmbr", "lxc",	"lxd",	"incus", "cni",	 "cali",      "flannel", "dummy", "ifb",  "ip6tnl",
+	"gre",	"sit",	"tun",	"tap",	 "wg",	 "tailscale", "zt",	 NULL,
+};
+static const char *const unchosen_interfaces[] = { "lo", "veth", "docker", NULL };
+
+static bool is_vlan(const char *part, const char *whole)
+{
+	size_t len = strlen(whole);
+
+	return strncmp(part, whole, len) == 0 && part[len] == '.' && part[len + 1] &&
+	       part[len + 1 + strspn(part + len + 1, "0123456789")] == '\0';
+}
+
 const struct graph graphs[] = {
 	{
 		.name = "temperature",
@@ -136,6 +156,7 @@ const struct graph graphs[] = {
 		.style = GRAPH_MIRROR,
 		.colours = GRAPH_BY_ORDER,
 		.ceiling = 1,
+		.gone_s = 2678400, /* a month: a disk may be plugged in for backups only */
 		.rule =
 			{
 				{"usbio-%/if_octets", "rx", GRAPH_VALUE, "to host", NULL},
@@ -153,7 +174,11 @@ const struct graph graphs[] = {
 		.colours = GRAPH_BY_ORDER,
 		.ceiling = 1,
 		.is_optional = true,
-		.omit = {.name = "lo", .idle = {""}},
+		.omit = {.name = "lo",
+			 .idle = {""},
+			 .is_part = is_vlan,
+			 .upper = upper_interfaces,
+			 .unchosen = unchosen_interfaces},
 		.rule =
 			{
 				{"interface-*/if_octets", "rx", GRAPH_VALUE, "received", NULL},
@@ -170,7 +195,9 @@ const struct graph graphs[] = {
 		.colours = GRAPH_BY_ORDER,
 		.ceiling = 1,
 		.is_optional = true,
-		.omit = {.idle = {"loop", "ram", "zram"}, .parts = true},
+		.omit = {.idle = {"loop", "ram", "zram"},
+			 .is_part = graph_is_partition,
+			 .upper = upper_disks},
 		.rule =
 			{
 				{"disk-*/disk_octets", "read", GRAPH_VALUE, "read", NULL},
@@ -328,4 +355,13 @@ bool graph_is_partition(const char *part, const char *disk)
 	if (isdigit((unsigned char)disk[len - 1]) && *part++ != 'p')
 		return false;
 	return *part && part[strspn(part, "0123456789")] == '\0';
+}
+
+bool graph_begins(const char *name, const char *const list[])
+{
+	for (; list && *list; list++) {
+		if (strncmp(name, *list, strlen(*list)) == 0)
+			return true;
+	}
+	return false;
 }

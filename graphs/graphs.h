@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 #include "buf.h"
 #include "match.h"
@@ -41,13 +42,19 @@ struct graph_rule {
 };
 
 #define GRAPH_RULES_MAX 5
-#define GRAPH_BUSY_MAX 4
+#define GRAPH_IDLE_MAX 4 /* with the NULL at the end */
 
-/* Names that a graph leaves out. */
+/* Names that a graph leaves out: some say nothing, some have bytes that others have too. */
 struct graph_omit {
 	const char *name;		  /* this one */
-	const char *idle[GRAPH_BUSY_MAX]; /* what begins so and has no traffic in the span */
-	bool parts;			  /* a partition where its disk is there itself */
+	const char *idle[GRAPH_IDLE_MAX]; /* what begins so and has no traffic in the span */
+	/* a part where the whole is there itself */
+	bool (*is_part)(const char *part, const char *whole);
+	/* what begins so lies on others; it is left out where these are recorded, which is not
+	 * known of each: where everything is. Lists end with NULL. */
+	const char *const *upper;
+	const char *const *unchosen; /* nobody chooses these, so everything is recorded; or NULL:
+					where there are parts */
 };
 
 struct graph {
@@ -63,6 +70,7 @@ struct graph {
 	double reach;	  /* the axis reaches this value at least */
 	double ceiling;	  /* the axis ends here if there are neither data nor trips */
 	double hot;	  /* instances are drawn by default only above this average a day */
+	time_t gone_s;	  /* and only with a value in so many seconds; 0: with or without */
 	size_t rows_max;  /* more series are one row for each class of speed; 0: never */
 	bool is_optional; /* is no graph without files: not every board has them */
 	struct graph_omit omit;
@@ -104,5 +112,8 @@ const struct number_unit *graph_unit(const struct graph *graph, enum graph_role 
 
 /* Whether disk `part` is a partition of `disk`: sda1 of sda, nvme0n1p2 of nvme0n1. */
 bool graph_is_partition(const char *part, const char *disk);
+
+/* Whether a name begins with one of the list, which may be NULL. */
+bool graph_begins(const char *name, const char *const list[]);
 
 #endif

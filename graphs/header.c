@@ -149,6 +149,8 @@ static int take_archives(struct cursor *c, uint64_t step_s, struct header *ret)
 		    samples > COUNT_MAX)
 			return -EINVAL;
 		archive->row_s = step_s * samples;
+		if (archive->row_s > YEAR_9999 / archive->rows)
+			return -EINVAL;
 	}
 	return 0;
 }

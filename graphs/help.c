@@ -29,7 +29,8 @@ const char help_draw[] =
 	"boardgraph draw [OPTION...] [GRAPH...]\n"
 	"Draw temperature, frequency, throttling, fan, interrupts, interrupts-NAME, usb,\n"
 	"usb-PORT, network or disk; without GRAPH all there are, of the single interrupts\n"
-	"the 12 busiest above 1 per second in the last day.\n"
+	"the 12 busiest above 1 per second in the last day, of the USB devices those of the\n"
+	"last month.\n"
 	"\n" HELP_WHERE
 	"  --period P[,P...] hour, day, week, month, quarter, year or all (default day)\n"
 	"  --start TIME      instead of a period\n"

@@ -12,8 +12,9 @@
 #define ENTRY_PX 30
 #define NAME_COLUMNS_MIN 6
 #define NAME_COLUMNS_MAX 40
-#define BETWEEN_COLUMNS 3 /* between two directions */
-#define PAIRED_LINES 6	  /* so many and more stand in two columns */
+#define BETWEEN_COLUMNS 3     /* between two directions */
+#define TRIP_VALUE_COLUMNS 18 /* what stands between, and "100.0 °C" */
+#define PAIRED_LINES 6	      /* so many and more stand in two columns */
 
 static const struct {
 	enum stats_of of;
@@ -241,6 +242,8 @@ static void add_header(struct buf *buf, const struct legend *legend, const struc
 	}
 	if (line == 0) {
 		buf_add(buf, "  %s (%s)", direction, kind == VIEW_BELOW ? "below" : "above");
+		if (legend->is_bare)
+			buf_add(buf, " in %s", view->graph->unit->name);
 		pad_right(buf, from, columns);
 	}
 }
@@ -283,8 +286,12 @@ void legend_trip(const struct legend *legend, const struct view *view, size_t i,
 		 char ret[LEGEND_SIZE])
 {
 	struct buf buf = buf_of(ret, LEGEND_SIZE);
+	size_t room = legend_columns(view) - TRIP_VALUE_COLUMNS;
 
-	add_trip_name(&buf, &view->trip[i], legend->name_columns);
+	/* nothing stands behind the value, so that a name may be longer than those above */
+	if (room > NAME_COLUMNS_MAX)
+		room = NAME_COLUMNS_MAX;
+	add_trip_name(&buf, &view->trip[i], larger(legend->name_columns, room));
 	write_one(legend, view, view->trip[i].value, &buf);
 }
 
@@ -296,11 +303,9 @@ void legend_link(const struct view *view, char ret[LEGEND_SIZE])
 	double ceiling = view_payload(stats->last);
 	char text[LEGEND_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
 	struct buf whole = buf_of(text, sizeof(text)), buf = buf_of(ret, LEGEND_SIZE);
-	struct number_unit bytes = number_bytes;
 
-	bytes.is_trimmed = true;
 	number_text(stats->last, &number_bits, low);
-	number_text(ceiling, &bytes, high);
+	number_text(ceiling, &number_bytes, high);
 	buf_add(&whole, "link %s", low);
 	if (isfinite(ceiling))
 		buf_add(&whole, ", at most %s", high);

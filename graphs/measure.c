@@ -16,31 +16,18 @@ static const enum stats_of stats_of_cf[ARCHIVE_CFS] = { STATS_MIN, STATS_AVG, ST
 static int add_rows(const struct copy *copy, size_t source, size_t index, time_t start, time_t end,
 		    enum stats_of of, struct measure *m, struct notes *notes)
 {
-	const struct header_archive *archive = &copy->header.archive[index];
-	time_t finished = archive_finished(&copy->header, index);
-	time_t begin = archive_begin(&copy->header, index);
 	struct fetch_rows rows;
-	int rc, known = 0;
+	int known = 0, rc = fetch_open(copy, index, start, end, &rows, notes);
 
-	if (start < begin)
-		start = begin;
-	if (end > finished)
-		end = finished; /* librrd makes room for each row up to it */
-	if (start >= end)
-		return 0;
-	rc = fetch_open(copy, archive->cf, archive->row_s, start, end, &rows, notes);
 	if (rc < 0)
 		return rc;
 	for (size_t i = 0; i < rows.count && source < rows.sources; i++) {
-		time_t stamp = rows.start + (time_t)(i + 1) * rows.row_s;
 		double value = rows.value[i * rows.sources + source];
 
-		if (stamp <= start || stamp > finished || stamp - rows.row_s >= end)
-			continue;
 		stats_add(&m->stats, of, value, rows.row_s);
 		known += isfinite(value);
 		if (of == STATS_AVG && m->since == 0 && isfinite(value))
-			m->since = stamp - rows.row_s;
+			m->since = rows.start + (time_t)i * rows.row_s;
 	}
 	fetch_close(&rows);
 	return known;

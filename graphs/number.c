@@ -19,6 +19,7 @@ const struct number_unit number_rate = {
 	.name = "/s",
 	.scale = { "", "k", "M", "G" },
 	.scaled_from = 9999.5,
+	.is_trimmed = true,
 };
 
 const struct number_unit number_hertz = {
@@ -42,6 +43,7 @@ const struct number_unit number_rpm = {
 	.before = " ",
 	.name = "rpm",
 	.scale = { "" },
+	.is_whole = true,
 };
 
 const struct number_unit number_bytes = {
@@ -50,6 +52,7 @@ const struct number_unit number_bytes = {
 	.name = "B/s",
 	.scale = { "", "k", "M", "G", "T" },
 	.scaled_from = 999.5,
+	.is_trimmed = true,
 };
 
 const struct number_unit number_bits = {
@@ -64,12 +67,14 @@ const struct number_unit number_bits = {
 #define NUMBER_MAX 1e12 /* nothing we measure */
 
 /* Three digits that count, but never fewer than all before the point. */
-static int decimals_of(double value)
+static int decimals_of(double value, const struct number_unit *unit)
 {
 	double size = fabs(value);
 
-	if (size == 0)
+	if (unit->is_whole)
 		return 0;
+	if (!unit->scale[0])
+		return 1;
 	return size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
 }
 
@@ -85,21 +90,30 @@ static void trim(char *digits)
 		digits[len - 1] = '\0';
 }
 
-/* Scale and round. Returns the letter of the scale, NULL for what is no number. */
-static const char *scaled(double value, const struct number_unit *unit, char ret[NUMBER_SIZE])
+size_t number_step(double value, const struct number_unit *unit)
 {
 	double from = unit->scaled_from;
 	size_t step = 0;
 
-	if (!isfinite(value) || fabs(value) > NUMBER_MAX)
-		return NULL;
 	while (unit->scale[0] && step + 1 < ARRAY_SIZE(unit->scale) && unit->scale[step + 1] &&
 	       fabs(value) >= from) {
 		value /= 1000;
 		from = 999.5;
 		step++;
 	}
-	snprintf(ret, NUMBER_SIZE, "%.*f", unit->scale[0] ? decimals_of(value) : 1, value);
+	return step;
+}
+
+/* Scale and round. Returns the letter of the scale, NULL for what is no number. */
+static const char *scaled(double value, const struct number_unit *unit, char ret[NUMBER_SIZE])
+{
+	size_t step = number_step(value, unit);
+
+	if (!isfinite(value) || fabs(value) > NUMBER_MAX)
+		return NULL;
+	for (size_t i = 0; i < step; i++)
+		value /= 1000;
+	snprintf(ret, NUMBER_SIZE, "%.*f", decimals_of(value, unit), value);
 	if (unit->is_trimmed)
 		trim(ret);
 	return unit->scale[0] ? unit->scale[step] : "";

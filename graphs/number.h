@@ -11,9 +11,10 @@ struct number_unit {
 	const char *symbol;   /* for machines: Cel, 1/s, Hz */
 	const char *before;   /* stands between the number and the letter of its scale */
 	const char *name;     /* stands behind it */
-	const char *scale[5]; /* one for each factor of 1000; none: one decimal, never scaled */
+	const char *scale[5]; /* one for each factor of 1000; none: always one decimal */
 	double scaled_from;   /* smaller values stay as they are */
 	bool is_trimmed;      /* 1.4, not 1.40 */
+	bool is_whole;	      /* without decimals */
 };
 
 extern const struct number_unit number_celsius;
@@ -29,6 +30,9 @@ void number_text(double value, const struct number_unit *unit, char ret[NUMBER_S
 
 /* The same without the unit's name, where that is told elsewhere: 52.3, 12.3k. */
 void number_bare(double value, const struct number_unit *unit, char ret[NUMBER_SIZE]);
+
+/* How many factors of 1000 number_text() takes out of a value. */
+size_t number_step(double value, const struct number_unit *unit);
 
 /* An age as people say it: 12 s, 14 min, 3 h, 12 days. */
 void number_age(double seconds, char ret[NUMBER_SIZE]);

@@ -15,6 +15,7 @@
 
 struct reading {
 	struct options options;
+	unsigned int command;
 	time_t now;
 	const char *period, *start, *end;
 };
@@ -52,8 +53,8 @@ static int set_period(struct reading *r, const char *value, struct notes *notes)
 	r->period = value;
 	if (r->options.periods >= 0)
 		return 0;
-	notes_fail(notes, "--period '%s' is not known: " PERIOD_ACCEPTED ", or several with commas",
-		   value);
+	notes_fail(notes, "--period '%s' is not known: " PERIOD_ACCEPTED "%s", value,
+		   r->command == OPTIONS_DRAW ? " or all, or several with commas" : "");
 	return -EINVAL;
 }
 
@@ -67,6 +68,11 @@ static int read_time(const char *option, const char *value, time_t now, time_t *
 			   option, value, (int)strlen(value) - 1, value);
 	else if (rc == -ERANGE)
 		notes_fail(notes, "%s '%s' is before 1980 or after 9999", option, value);
+	else if (rc == -ENOENT)
+		notes_fail(notes,
+			   "%s '%s' is in the hour that clocks put forward skip: add the "
+			   "zone, as +01:00",
+			   option, value);
 	else if (rc < 0)
 		notes_fail(notes, "%s '%s' is no time; accepted are " PERIOD_TIMES, option, value);
 	return rc < 0 ? -EINVAL : 0;
@@ -272,14 +278,13 @@ static void make_table(unsigned int command, struct option ret[ARRAY_SIZE(rows) 
 	ret[count] = (struct option){ 0 };
 }
 
-static int read_options(int argc, char *argv[], unsigned int command, struct reading *r,
-			struct notes *notes)
+static int read_options(int argc, char *argv[], struct reading *r, struct notes *notes)
 {
 	struct option table[ARRAY_SIZE(rows) + 1];
 	size_t row[ARRAY_SIZE(rows)];
 	int option, index = 0, rc = 0;
 
-	make_table(command, table, row);
+	make_table(r->command, table, row);
 	opterr = 0; /* only boardgraph.c speaks */
 	optind = 0; /* begin anew */
 	while (rc == 0 && (option = getopt_long(argc, argv, ":h", table, &index)) != -1) {
@@ -343,10 +348,11 @@ int options_read(int argc, char *argv[], unsigned int command, time_t now, struc
 				.prefix = "",
 				.cf = ARCHIVE_AVG,
 			},
+		.command = command,
 		.now = now,
 	};
 
-	if (read_options(argc, argv, command, &r, notes) < 0)
+	if (read_options(argc, argv, &r, notes) < 0)
 		return -EINVAL;
 	r.options.arguments = argv + optind;
 	r.options.argument_count = argc - optind;

@@ -1,4 +1,6 @@
-/* palette.c - the colours of both themes: Okabe and Ito's, safe for the colour-blind. */
+/* palette.c - the colours of both themes: Okabe and Ito's orange, blue and green, in shades that
+ * the colour-blind can tell apart (test_palette.c measures it): one that is the family's, a darker
+ * and two paler ones. */
 #include <string.h>
 
 #include "palette.h"
@@ -16,9 +18,9 @@ const struct palette palettes[PALETTES_MAX] = {
 		.trip = "#c0392b",
 		.shade =
 			{
-				[PALETTE_COOL] = {"#0072b2", "#2f93cf", "#56b4e9", "#9bd3f2"},
-				[PALETTE_WARM] = {"#d55e00", "#e67f24", "#f0a04b", "#f6c186"},
-				[PALETTE_GREEN] = {"#009e73", "#33b28f", "#66c9ab", "#a3dfcc"},
+				[PALETTE_COOL] = {"#1854ad", "#002b74", "#4875ec", "#9bb0ed"},
+				[PALETTE_WARM] = {"#c45000", "#7e2000", "#e17901", "#eea76a"},
+				[PALETTE_GREEN] = {"#347c54", "#1f523a", "#019d8a", "#65c8a7"},
 			},
 	},
 	{
@@ -31,9 +33,9 @@ const struct palette palettes[PALETTES_MAX] = {
 		.trip = "#ff7b6b",
 		.shade =
 			{
-				[PALETTE_COOL] = {"#3fa7e0", "#6dbdea", "#97d1f1", "#c2e4f7"},
-				[PALETTE_WARM] = {"#ff8a3c", "#ffa463", "#ffbe8c", "#ffd8b8"},
-				[PALETTE_GREEN] = {"#3fd0a5", "#6fdcbb", "#9fe8d1", "#c9f3e6"},
+				[PALETTE_COOL] = {"#48a7c7", "#5c84da", "#91b3ff", "#bbd6ff"},
+				[PALETTE_WARM] = {"#f38a40", "#c1740b", "#feb700", "#fed485"},
+				[PALETTE_GREEN] = {"#1dce96", "#2e9864", "#5cf3d8", "#b4ffc1"},
 			},
 	},
 };

@@ -15,6 +15,10 @@ struct palette {
 	const char *shade[PALETTE_FAMILIES][PALETTE_SHADES];
 };
 
+/* What stands behind a series' colour for its other direction, 75 %, and its limit, 80 %. */
+#define PALETTE_BELOW "bf"
+#define PALETTE_LIMIT "cc"
+
 #define PALETTES_MAX 2
 extern const struct palette palettes[PALETTES_MAX];
 

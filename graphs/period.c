@@ -163,11 +163,23 @@ static bool is_a_day(int64_t year, int64_t month, int64_t day)
 	return day <= days[month - 1] + (month == 2 && is_leap);
 }
 
+/* A local time; a clock that is put forward skips an hour. */
+static int time_local(struct tm *tm, bool has_clock, time_t *ret)
+{
+	int hour = tm->tm_hour, minute = tm->tm_min;
+	time_t time = mktime(tm);
+
+	if (has_clock && (tm->tm_hour != hour || tm->tm_min != minute))
+		return -ENOENT;
+	return take_range(time, ret);
+}
+
 static int time_iso(const char *text, time_t *ret)
 {
 	int64_t year, month, day, east_s = 0;
 	struct tm tm = { .tm_isdst = -1 };
-	bool has_zone = false;
+	bool has_clock = false, has_zone = false;
+
 	if (!take_number(&text, 4, true, &year) || *text++ != '-' ||
 	    !take_number(&text, 2, true, &month) || *text++ != '-' ||
 	    !take_number(&text, 2, true, &day) || !is_a_day(year, month, day))
@@ -178,11 +190,12 @@ static int time_iso(const char *text, time_t *ret)
 	if (*text == 'T' || *text == ' ') {
 		if (!take_clock(&text, &tm))
 			return -EINVAL;
+		has_clock = true;
 		has_zone = *text != '\0';
 	}
 	if (has_zone ? !take_zone(text, &east_s) : *text != '\0')
 		return -EINVAL;
-	return take_range(has_zone ? timegm(&tm) - east_s : mktime(&tm), ret);
+	return has_zone ? take_range(timegm(&tm) - east_s, ret) : time_local(&tm, has_clock, ret);
 }
 
 int period_time(const char *text, time_t now, time_t *ret)
@@ -199,4 +212,13 @@ int period_time(const char *text, time_t now, time_t *ret)
 	if (*at != '\0')
 		return -EINVAL;
 	return take_range(epoch, ret);
+}
+
+void period_write(time_t time, struct buf *buf)
+{
+	char text[64];
+	struct tm tm;
+
+	if (localtime_r(&time, &tm) && strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &tm) > 0)
+		buf_add(buf, "%s", text);
 }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "draw.h"
 #include "picture.h"
 #include "output.h"
 #include "view_read.h"
@@ -59,14 +58,13 @@ static void make_stamp(const struct picture *d, char ret[PNGSTAMP_SIZE])
 	snprintf(ret, PNGSTAMP_SIZE, "%016" PRIx64 " %lld", hash_of(d), (long long)d->now);
 }
 
-/* Whether the picture there is was drawn the same way, less than a pixel's time ago. */
-static bool is_fresh(const struct picture *d)
+bool picture_is_fresh(const struct picture *d)
 {
 	time_t pixel_s = (end_of(d) - start_of(d)) / (time_t)d->options->width;
 	char stamp[PNGSTAMP_SIZE], own[PNGSTAMP_SIZE];
 	time_t age_s;
 
-	if (!d->path)
+	if (!d->options->is_lazy || d->stale || d->reason || !d->path)
 		return false;
 	output_stamp(d->path, stamp);
 	make_stamp(d, own);
@@ -76,24 +74,26 @@ static bool is_fresh(const struct picture *d)
 	return age_s >= 0 && age_s < pixel_s;
 }
 
-static void title_time(time_t time, char *ret, size_t size)
+static void title_time(time_t time, bool has_seconds, char *ret, size_t size)
 {
 	struct tm tm;
 
-	if (!localtime_r(&time, &tm) || strftime(ret, size, "%Y-%m-%d %H:%M", &tm) == 0)
+	if (!localtime_r(&time, &tm) ||
+	    strftime(ret, size, has_seconds ? "%Y-%m-%d %H:%M:%S" : "%Y-%m-%d %H:%M", &tm) == 0)
 		snprintf(ret, size, "%lld", (long long)time);
 }
 
 static void make_when(const struct picture *d, char *ret, size_t size)
 {
+	bool has_seconds = start_of(d) % 60 || end_of(d) % 60;
 	char start[32], end[32];
 
 	if (d->period) {
 		snprintf(ret, size, "by %s", d->period->name);
 		return;
 	}
-	title_time(start_of(d), start, sizeof(start));
-	title_time(end_of(d), end, sizeof(end));
+	title_time(start_of(d), has_seconds, start, sizeof(start));
+	title_time(end_of(d), has_seconds, end, sizeof(end));
 	snprintf(ret, size, "%s to %s", start, end);
 }
 
@@ -136,9 +136,9 @@ static void put_failure(const struct picture *d, const struct view *view, struct
 	empty.values = 0;
 	empty.rows = 0;
 	empty.trips = 0;
-	if (draw_view(&empty, &png, notes) < 0 || put(d, &png, false, notes) < 0)
+	if (d->draw(&empty, &png, notes) < 0 || put(d, &png, false, notes) < 0)
 		output_remove(d->path, notes);
-	draw_done(&png);
+	free(png.bytes);
 }
 
 static enum picture_result make(const struct picture *d, const struct view *view,
@@ -149,12 +149,12 @@ static enum picture_result make(const struct picture *d, const struct view *view
 	struct draw_png png = { 0 };
 	int rc;
 
-	if (draw_view(view, &png, notes) < 0) {
+	if (d->draw(view, &png, notes) < 0) {
 		put_failure(d, view, notes);
 		return PICTURE_FAILED;
 	}
 	rc = put(d, &png, is_sound, notes);
-	draw_done(&png);
+	free(png.bytes);
 	if (rc < 0)
 		return PICTURE_FAILED; /* what is there stays, told as old */
 	return view->values ? PICTURE_DONE : PICTURE_EMPTY;
@@ -182,8 +182,6 @@ enum picture_result picture_make(const struct picture *d, struct picture_age *re
 	struct view view;
 
 	*ret = (struct picture_age){ 0 };
-	if (options->is_lazy && !d->stale && !d->reason && is_fresh(d))
-		return PICTURE_DONE;
 	make_when(d, when, sizeof(when));
 	if (view_open(d->store, &request, d->reason, &view, notes) == 0)
 		result = make(d, &view, notes);

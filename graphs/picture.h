@@ -3,6 +3,7 @@
 #define PICTURE_H
 
 #include "catalog.h"
+#include "draw.h"
 #include "options.h"
 #include "speed.h"
 #include "store.h"
@@ -13,9 +14,10 @@ struct picture {
 	const struct options *options;
 	const struct catalog_entry *entry;
 	const struct speeds *speeds;
-	bool is_partial;	     /* the speeds are not all known: the picture is not to stay */
+	bool is_partial;	     /* speeds or fonts are lacking: the picture is not to stay */
 	const struct period *period; /* NULL: options->start to options->end */
 	time_t now;
+	draw_fn *draw;
 	const char *stale; /* why the files may lag behind, or NULL */
 	char *path;	   /* NULL: standard output */
 };
@@ -32,6 +34,10 @@ struct picture_age {
 	time_t newest; /* sample, 0 where none was read */
 	bool is_old;   /* too old for a picture that ends now */
 };
+
+/* Whether a lazy run may leave the picture there is: it was drawn the same way, less than a pixel's
+ * time ago. */
+bool picture_is_fresh(const struct picture *picture);
 
 enum picture_result picture_make(const struct picture *picture, struct picture_age *ret,
 				 struct notes *notes);

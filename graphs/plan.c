@@ -193,7 +193,7 @@ int plan_make(const struct options *options, struct plan *ret, struct notes *not
 
 	ret->from = &ret->ours;
 	if (rc == 0 && options->from) {
-		rc = store_open(options->from, NULL, &ret->elsewhere, notes);
+		rc = store_open_older(options->from, &ret->elsewhere, notes);
 		if (rc == 0 && strcmp(ret->elsewhere.dir, ret->ours.dir) != 0)
 			ret->from = &ret->elsewhere;
 	}

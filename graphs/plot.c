@@ -13,8 +13,7 @@
 #define VAR_SIZE 48
 #define NO_LINE "dashes=1,99999:dash-offset=1" /* the first gap is wider than any picture */
 #define BAND_ALPHA "33"			       /* 20 % */
-#define EDGE_ALPHA "99"	 /* 60 %: a peak of one pixel in a year must be seen */
-#define BELOW_ALPHA "80" /* 50 %: the other direction is paler */
+#define EDGE_ALPHA "99" /* 60 %: a peak of one pixel in a year must be seen */
 
 size_t plot_words(const struct view *view)
 {
@@ -179,12 +178,12 @@ static void add_limit(struct args *args, const struct view *view, const struct l
 	legend_limit(legend, view, r, rule, text);
 	plot_escape(text, "\\l", escaped);
 	if (!row_has(view, r, VIEW_LIMIT, ARCHIVE_AVG)) {
-		add_legend_only(args, view, view->row[r].colour, EDGE_ALPHA, escaped);
+		add_legend_only(args, view, view->row[r].colour, PALETTE_LIMIT, escaped);
 		return;
 	}
 	add_value(args, view, r, VIEW_LIMIT, ARCHIVE_AVG, limit);
-	words_add(args, "LINE1:%s%s" EDGE_ALPHA ":legend=%s:dashes=%s", limit, view->row[r].colour,
-		  escaped, rule->dashes);
+	words_add(args, "LINE1:%s%s" PALETTE_LIMIT ":legend=%s:dashes=%s", limit,
+		  view->row[r].colour, escaped, rule->dashes);
 }
 
 static void add_lines(struct args *args, const struct view *view, const struct legend *legend)
@@ -272,14 +271,14 @@ static void add_stack(struct args *args, const struct view *view, const struct l
 		if (!row_has(view, r, kind, ARCHIVE_AVG)) {
 			if (is_named)
 				add_legend_only(args, view, view->row[r].colour,
-						is_below ? BELOW_ALPHA : "", text);
+						is_below ? PALETTE_BELOW : "", text);
 			continue;
 		}
 		snprintf(value, sizeof(value), "AVERAGE%s%zu", name, view->row[r].first);
 		words_add(args, "CDEF:part%s%zu=gap%s%zu,UNKN,%s,UN,0,%s,IF,IF%s", name, r, name,
 			  last, value, value, is_below ? ",-1,*" : "");
 		words_add(args, "AREA:part%s%zu%s%s:%s%s%s", name, r, view->row[r].colour,
-			  is_below ? BELOW_ALPHA : "", is_named ? "legend=" : "",
+			  is_below ? PALETTE_BELOW : "", is_named ? "legend=" : "",
 			  is_named ? text : "", on_top);
 		on_top = ":STACK";
 	}

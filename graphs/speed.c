@@ -5,17 +5,33 @@
 #include "speed.h"
 #include "banned.h"
 
-#define SAME_SPEED 0.99 /* rounding of the archives' rows */
+/* Cores of one kind differ: x86 lets its best ones run up to 6 % faster than the next. Kinds of
+ * cores that stand beside each other in one chip are 12 % apart or more. */
+#define SAME_SPEED 0.92
 
-/* Cool for the slowest, warm for the fastest, green between; all equal or not known: cool. */
-static enum palette_family family_of(double speed_hz, double slowest, double fastest)
+static bool is_same(double a, double b)
 {
-	if (!(slowest < fastest * SAME_SPEED) || isnan(speed_hz) ||
-	    speed_hz <= slowest / SAME_SPEED)
-		return PALETTE_COOL;
-	return speed_hz >= fastest * SAME_SPEED ? PALETTE_WARM : PALETTE_GREEN;
+	return fmin(a, b) > fmax(a, b) * SAME_SPEED;
 }
 
+/* Where the class of `from` ends that goes up, or down, from one limit to the next near it. */
+static double end_of_class(const struct speeds *speeds, double from, bool is_up)
+{
+	double end = from, before;
+
+	do {
+		before = end;
+		for (size_t i = 0; i < speeds->clusters; i++) {
+			double limit = speeds->cluster[i].limit_hz;
+
+			if ((is_up ? limit > end : limit < end) && is_same(limit, end))
+				end = limit;
+		}
+	} while (end > before || end < before);
+	return end;
+}
+
+/* Cool for the slowest, warm for the fastest, green between; all alike or not known: cool. */
 static void classify_clusters(struct speeds *speeds)
 {
 	size_t used[PALETTE_FAMILIES] = { 0 };
@@ -25,10 +41,16 @@ static void classify_clusters(struct speeds *speeds)
 		slowest = fmin(slowest, speeds->cluster[i].limit_hz);
 		fastest = fmax(fastest, speeds->cluster[i].limit_hz);
 	}
+	slowest = end_of_class(speeds, slowest, true);
+	fastest = end_of_class(speeds, fastest, false);
 	for (size_t i = 0; i < speeds->clusters; i++) {
 		struct speed_cluster *cluster = &speeds->cluster[i];
 
-		cluster->family = family_of(cluster->limit_hz, slowest, fastest);
+		if (isnan(cluster->limit_hz) || cluster->limit_hz <= slowest)
+			cluster->family = PALETTE_COOL;
+		else
+			cluster->family =
+				cluster->limit_hz >= fastest ? PALETTE_WARM : PALETTE_GREEN;
 		cluster->rank = used[cluster->family]++;
 	}
 }

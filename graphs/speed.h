@@ -24,7 +24,8 @@ struct speeds {
 	struct speed_cpu cpu[MATCH_CPUS_MAX];
 };
 
-/* Decide families and ranks by the names and limits of the clusters, and by `cpus`. */
+/* Decide families and ranks by the names and limits of the clusters, and by `cpus`. Limits that
+ * hardly differ from the next are of one class. */
 void speed_classify(struct speeds *speeds);
 
 /* Set family and order of the series of a graph whose colours go by speed. */

@@ -18,8 +18,12 @@ struct store {
 /* Read the names below `data_dir`, a folder of hosts or one host's folder. `host` is a name, the
  * beginning of one, or NULL: this machine's.
  * Returns 0; -EINVAL for a host that is not there or not clear; -ENOENT if there is no host at
- * all; or -errno. Says why in `notes`. store_close() is due in any case. */
+ * all; or -errno. Says why in `notes`, and which folders could not be read, with 0 too.
+ * store_close() is due in any case. */
 int store_open(const char *data_dir, const char *host, struct store *ret, struct notes *notes);
+
+/* The same of a folder of older files, which --from gives. Returns as store_open(). */
+int store_open_older(const char *dir, struct store *ret, struct notes *notes);
 
 /* Accepts zero. */
 void store_close(struct store *store);

@@ -64,7 +64,7 @@ static void add_column(const struct reading *r, const struct header *header, con
 	table->column[table->columns++] = column;
 }
 
-/* Open what the graph wants of a file. */
+/* Add what the graph wants of a file. */
 static int add_file(const struct reading *r, const char *path)
 {
 	const struct table_request *request = r->request;
@@ -80,24 +80,21 @@ static int add_file(const struct reading *r, const char *path)
 	table->matches++;
 	if (asprintf(&whole, "%s/%s", r->store->dir, path) < 0)
 		return -ENOMEM;
-	*file = (struct table_file){ .path = path, .copy = COPY_NONE, .archive = -1 };
-	if (copy_open(whole, &file->copy, r->notes) == 0) {
+	*file = (struct table_file){ .path = path, .archive = -1 };
+	if (copy_header(whole, &file->header, r->notes) == 0) {
 		while ((rule = graph_rule(request->graph, request->instance, path, rule, &match)) !=
 		       NULL)
-			add_column(r, &file->copy.header, path, rule, &match);
+			add_column(r, &file->header, path, rule, &match);
 	}
 	free(whole);
-	if (table->columns > columns)
-		table->files++;
-	else
-		copy_close(&file->copy);
+	table->files += table->columns > columns;
 	return 0;
 }
 
 static bool all_have(const struct reading *r, uint64_t row_s)
 {
 	for (size_t i = 0; i < r->table->files; i++) {
-		if (archive_find(&r->table->file[i].copy.header, r->request->cf, row_s) < 0)
+		if (archive_find(&r->table->file[i].header, r->request->cf, row_s) < 0)
 			return false;
 	}
 	return true;
@@ -106,7 +103,7 @@ static bool all_have(const struct reading *r, uint64_t row_s)
 /* A step that a file has not: those that all have. */
 static void say_steps(const struct reading *r)
 {
-	const struct header *header = &r->table->file[0].copy.header;
+	const struct header *header = &r->table->file[0].header;
 	unsigned long long step_s = r->request->step_s;
 	char text[512];
 	struct buf steps = buf_of(text, sizeof(text));
@@ -141,7 +138,7 @@ static uint64_t common_step(const struct reading *r)
 	uint64_t row_s = 0;
 
 	for (size_t i = 0; i < r->table->files; i++) {
-		const struct header *header = &r->table->file[i].copy.header;
+		const struct header *header = &r->table->file[i].header;
 		int own = own_archive(r, header);
 
 		if (own >= 0 && header->archive[own].row_s > row_s)
@@ -156,7 +153,7 @@ static uint64_t finer_step(const struct reading *r, uint64_t than_s)
 	uint64_t row_s = 0;
 
 	for (size_t i = 0; i < r->table->files; i++) {
-		const struct header *header = &r->table->file[i].copy.header;
+		const struct header *header = &r->table->file[i].header;
 
 		for (size_t a = 0; a < header->archives; a++) {
 			uint64_t own_s = header->archive[a].row_s;
@@ -169,44 +166,28 @@ static uint64_t finer_step(const struct reading *r, uint64_t than_s)
 	return row_s;
 }
 
-/* Of what librrd gave, the finished rows that touch the span. */
-static void trim(const struct table_request *request, time_t finished, struct table_file *file)
-{
-	const struct fetch_rows *rows = &file->rows;
-
-	file->next = 0;
-	file->end = rows->count;
-	while (file->next < file->end &&
-	       rows->start + (time_t)(file->next + 1) * rows->row_s <= request->start)
-		file->next++;
-	while (file->next < file->end &&
-	       (rows->start + (time_t)file->end * rows->row_s > finished ||
-		rows->start + (time_t)(file->end - 1) * rows->row_s >= request->end))
-		file->end--;
-}
-
+/* One file at a time is copied: there may be thousands. What a writer added meanwhile is left out,
+ * so that all columns end together. */
 static int read_rows(const struct reading *r, struct table_file *file)
 {
-	const struct header *header = &file->copy.header;
-	const struct header_archive *archive = &header->archive[file->archive];
-	time_t finished = archive_finished(header, (size_t)file->archive);
-	time_t start = archive_begin(header, (size_t)file->archive);
-	time_t end = r->request->end < finished ? r->request->end : finished;
-	int rc;
+	uint64_t row_s = file->header.archive[file->archive].row_s;
+	time_t finished = archive_finished(&file->header, (size_t)file->archive);
+	struct copy copy = COPY_NONE;
+	char *whole;
+	int index;
 
-	if (start < r->request->start)
-		start = r->request->start;
-	file->next = file->end = 0;
-	if (start >= end)
-		return 0;
-	rc = fetch_open(&file->copy, archive->cf, archive->row_s, start, end, &file->rows,
-			r->notes);
-	if (rc == -ENOENT)
-		notes_fail(r->notes, "%s/%s: librrd does not read its rows of %llu seconds",
-			   r->store->dir, file->path, (unsigned long long)archive->row_s);
-	if (rc < 0)
-		return rc;
-	trim(r->request, finished, file);
+	file->next = 0;
+	if (asprintf(&whole, "%s/%s", r->store->dir, file->path) < 0)
+		return -ENOMEM;
+	if (copy_open(whole, &copy, r->notes) == 0) {
+		index = archive_find(&copy.header, r->request->cf, row_s);
+		if (index >= 0 && copy.header.sources == file->header.sources)
+			fetch_open(&copy, (size_t)index, r->request->start,
+				   r->request->end < finished ? r->request->end : finished,
+				   &file->rows, r->notes);
+	}
+	copy_close(&copy);
+	free(whole);
 	return 0;
 }
 
@@ -214,47 +195,51 @@ static bool has_known(const struct table *table, const struct table_column *colu
 {
 	const struct table_file *file = &table->file[column->file];
 
-	for (size_t i = file->next; i < file->end; i++) {
+	for (size_t i = file->next; i < file->rows.count; i++) {
 		if (isfinite(file->rows.value[i * file->rows.sources + column->source]))
 			return true;
 	}
 	return false;
 }
 
-/* Read all files by rows of `row_s` seconds, where they have them. What fails is in the notes. */
-static void read_all(const struct reading *r, uint64_t row_s)
+/* Read all files by rows of `row_s` seconds, where they have them. Returns 0 or -ENOMEM; what else
+ * fails is in the notes. */
+static int read_all(const struct reading *r, uint64_t row_s)
 {
 	struct table *table = r->table;
 
 	for (size_t i = 0; i < table->files; i++) {
 		struct table_file *file = &table->file[i];
-		const struct header *header = &file->copy.header;
+		const struct header *header = &file->header;
 
 		fetch_close(&file->rows);
 		file->archive = archive_find(header, r->request->cf, row_s);
 		if (file->archive < 0)
 			file->archive = own_archive(r, header);
-		if (file->archive >= 0)
-			read_rows(r, file);
-		else
+		if (file->archive < 0)
 			notes_fail(r->notes, "%s/%s: has no rows of %s; try another --cf",
 				   r->store->dir, file->path, archive_cf_names[r->request->cf]);
+		else if (read_rows(r, file) < 0)
+			return -ENOMEM;
 	}
 	for (size_t i = 0; i < table->columns && !table->is_known; i++)
 		table->is_known = graph_is_value(table->column[i].rule->role) &&
 				  has_known(table, &table->column[i]);
+	return 0;
 }
 
-/* Read by the common step, or by a finer one if only that has known values. */
-static void read_best(const struct reading *r)
+/* Read by the common step, or by a finer one if only that has known values. Returns as read_all().
+ */
+static int read_best(const struct reading *r)
 {
 	uint64_t common_s = common_step(r), row_s = common_s;
+	int rc = read_all(r, common_s);
 
-	read_all(r, common_s);
-	while (!r->table->is_known && (row_s = finer_step(r, row_s)) > 0)
-		read_all(r, row_s);
-	if (row_s == 0 && common_s > 0)
-		read_all(r, common_s);
+	while (rc == 0 && !r->table->is_known && (row_s = finer_step(r, row_s)) > 0)
+		rc = read_all(r, row_s);
+	if (rc == 0 && row_s == 0 && common_s > 0)
+		rc = read_all(r, common_s);
+	return rc;
 }
 
 static size_t count_files(const struct store *store, const struct table_request *request)
@@ -288,11 +273,7 @@ int table_open(const struct store *store, const struct table_request *request, s
 		say_steps(&r);
 		return -EINVAL;
 	}
-	if (row_s)
-		read_all(&r, row_s);
-	else
-		read_best(&r);
-	return 0;
+	return row_s ? read_all(&r, row_s) : read_best(&r);
 }
 
 static time_t next_time(const struct table_file *file)
@@ -308,7 +289,7 @@ bool table_next(struct table *table, time_t *ret_time, double ret[])
 	for (size_t i = 0; i < table->files; i++) {
 		const struct table_file *file = &table->file[i];
 
-		if (file->next < file->end && (!has_row || next_time(file) < time)) {
+		if (file->next < file->rows.count && (!has_row || next_time(file) < time)) {
 			time = next_time(file);
 			has_row = true;
 		}
@@ -320,13 +301,13 @@ bool table_next(struct table *table, time_t *ret_time, double ret[])
 		const double *row = file->rows.value + file->next * file->rows.sources;
 
 		ret[i] = NAN;
-		if (file->next < file->end && next_time(file) == time)
+		if (file->next < file->rows.count && next_time(file) == time)
 			ret[i] = row[table->column[i].source];
 	}
 	for (size_t i = 0; i < table->files; i++) {
 		struct table_file *file = &table->file[i];
 
-		if (file->next < file->end && next_time(file) == time)
+		if (file->next < file->rows.count && next_time(file) == time)
 			file->next++;
 	}
 	*ret_time = time;
@@ -339,7 +320,7 @@ time_t table_step(const struct table *table, size_t column)
 
 	if (file->archive < 0)
 		return 0;
-	return (time_t)file->copy.header.archive[file->archive].row_s;
+	return (time_t)file->header.archive[file->archive].row_s;
 }
 
 time_t table_begin(const struct table *table)
@@ -352,7 +333,7 @@ time_t table_begin(const struct table *table)
 
 		if (file->archive < 0)
 			continue;
-		begin = archive_begin(&file->copy.header, (size_t)file->archive);
+		begin = archive_begin(&file->header, (size_t)file->archive);
 		if (farthest == 0 || begin < farthest)
 			farthest = begin;
 	}
@@ -363,7 +344,6 @@ void table_close(struct table *table)
 {
 	for (size_t i = 0; i < table->files; i++) {
 		fetch_close(&table->file[i].rows);
-		copy_close(&table->file[i].copy);
 	}
 	free(table->file);
 	free(table->column);

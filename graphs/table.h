@@ -3,7 +3,6 @@
 #define TABLE_H
 
 #include "archive.h"
-#include "copy.h"
 #include "fetch.h"
 #include "graphs.h"
 #include "store.h"
@@ -17,11 +16,11 @@ struct table_request {
 };
 
 struct table_file {
-	const char *path; /* below the host's folder */
-	struct copy copy;
-	int archive; /* that the rows are of, or -1 */
+	const char *path;     /* below the host's folder */
+	struct header header; /* as it was at first */
+	int archive;	      /* that the rows are of, or -1 */
 	struct fetch_rows rows;
-	size_t next, end; /* rows [next, end) are to come */
+	size_t next; /* row to come */
 };
 
 #define TABLE_NAME_SIZE (MATCH_SIZE + 64)

@@ -23,6 +23,7 @@ struct view_series {
 	struct view_part part[VIEW_KINDS];
 	enum palette_family family; /* by speed, of the whole board */
 	size_t order;		    /* among all of its kind or family, shown or not */
+	bool is_omitted;	    /* while it is decided what is shown */
 };
 
 /* What is drawn in one colour and has one line of the legend: a series, or those of one class of

@@ -5,26 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fresh.h"
+#include "period.h"
 #include "view_read.h"
 #include "banned.h"
 
 /* Data that cover less than a 50th of the canvas are hardly seen. */
 #define SLIVER 50
-/* A value is old when so many steps have passed, but no sooner than after so long. */
-#define OLD_STEPS 10
-#define OLD_S 100
-
-/* The shortest row of an archive has one step. */
-static time_t step_of(const struct header *header)
-{
-	uint64_t step_s = header->archive[0].row_s;
-
-	for (size_t i = 1; i < header->archives; i++) {
-		if (header->archive[i].row_s < step_s)
-			step_s = header->archive[i].row_s;
-	}
-	return (time_t)step_s;
-}
 
 /* What is read for one picture. */
 struct reading {
@@ -95,7 +82,7 @@ static bool read_source(struct reading *r, const struct copy *copy, const struct
 	}
 	if (graph_is_value(rule->role) && header->last_update > r->newest) {
 		r->newest = header->last_update;
-		r->step_s = step_of(header);
+		r->step_s = archive_step(header);
 	}
 	if (rule->role == GRAPH_TRIP) {
 		read_trip(r->view, &header->source[source], header->last_update, rule, match->name);
@@ -134,15 +121,6 @@ static int add_file(struct reading *r, const char *file)
 	return 0;
 }
 
-static void say_time(struct buf *buf, time_t time)
-{
-	char text[64];
-	struct tm tm;
-
-	if (localtime_r(&time, &tm) && strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &tm) > 0)
-		buf_add(buf, "%s", text);
-}
-
 /* Why there is nothing to draw. */
 static void say_empty(const struct reading *r, const char *reason)
 {
@@ -166,8 +144,21 @@ static void say_empty(const struct reading *r, const char *reason)
 		return;
 	}
 	buf_add(&line, "No known value in this span; the newest sample is of ");
-	say_time(&line, r->newest);
+	period_write(r->newest, &line);
 	buf_add(&line, ".");
+}
+
+/* What is old while others went on is gone, or its plugin is. */
+static void say_old(const struct reading *r, const char *age, struct buf *line)
+{
+	if (!fresh_others(r->store, r->newest, r->step_s)) {
+		buf_add(line, "The newest value is %s old: is collectd running?", age);
+		return;
+	}
+	buf_add(line, "Nothing since ");
+	period_write(r->newest, line);
+	buf_add(line, ", %s ago, but other values go on: %s", age,
+		r->request->instance[0] ? "was it unplugged?" : "is its plugin loaded?");
 }
 
 /* That data are old is told of what ends now; that they may be, always. */
@@ -183,14 +174,7 @@ static void say_stale(const struct reading *r)
 	if (request->stale)
 		buf_add(&line, "Stale: the newest value is %s old (%s).", age, request->stale);
 	else
-		buf_add(&line, "The newest value is %s old: is collectd running?", age);
-}
-
-static bool is_old(const struct reading *r)
-{
-	time_t old_s = OLD_STEPS * r->step_s > OLD_S ? OLD_STEPS * r->step_s : OLD_S;
-
-	return r->request->end == r->request->now && r->request->now - r->newest > old_s;
+		say_old(r, age, &line);
 }
 
 /* A system that is new shows next to nothing in a year; say that it is no fault. */
@@ -210,7 +194,7 @@ static void say_begin(struct view *view)
 	if ((view->span.end - since) > (view->span.end - view->span.start) / SLIVER)
 		return;
 	buf_add(&line, "The data begins at ");
-	say_time(&line, since);
+	period_write(since, &line);
 	buf_add(&line, ", so there is little to see yet.");
 }
 
@@ -280,7 +264,8 @@ int view_open(const struct store *store, const struct view_request *request, con
 	else
 		say_begin(ret);
 	ret->newest = r.newest;
-	ret->is_old = r.newest > 0 && is_old(&r);
+	ret->is_old = r.newest > 0 && request->end == request->now &&
+		      fresh_is_old(r.newest, r.step_s, request->now);
 	say_stale(&r);
 	return 0;
 }

@@ -23,16 +23,40 @@ static double traffic_of(const struct view_series *series)
 	return highest;
 }
 
-static bool has_disk_of(const struct view *view, const char *part)
+static bool has_whole_of(const struct view *view, const char *part)
 {
 	for (size_t i = 0; i < view->values; i++) {
-		if (graph_is_partition(part, view->series[i].name))
+		if (view->graph->omit.is_part(part, view->series[i].name))
 			return true;
 	}
 	return false;
 }
 
-static bool is_omitted(const struct view *view, const struct view_series *series)
+static bool is_upper(const struct view *view, const struct view_series *series)
+{
+	return graph_begins(series->name, view->graph->omit.upper);
+}
+
+/* Whether everything is recorded, and so is what the upper ones lie on. */
+static bool is_all_recorded(const struct view *view)
+{
+	const struct graph_omit *omit = &view->graph->omit;
+	bool has_lower = false, is_all = false;
+
+	for (size_t i = 0; i < view->values && omit->upper; i++) {
+		const struct view_series *series = &view->series[i];
+
+		if (omit->unchosen)
+			is_all |= graph_begins(series->name, omit->unchosen);
+		else
+			is_all |= !is_upper(view, series) && has_whole_of(view, series->name);
+		has_lower |= !is_upper(view, series) &&
+			     (!omit->name || strcmp(series->name, omit->name) != 0);
+	}
+	return has_lower && is_all;
+}
+
+static bool is_omitted(const struct view *view, const struct view_series *series, bool is_all)
 {
 	const struct graph_omit *omit = &view->graph->omit;
 
@@ -40,30 +64,26 @@ static bool is_omitted(const struct view *view, const struct view_series *series
 		return true; /* only its limit is known */
 	if (omit->name && strcmp(series->name, omit->name) == 0)
 		return true;
-	if (omit->parts && has_disk_of(view, series->name))
+	if (omit->is_part && has_whole_of(view, series->name))
 		return true;
-	if (traffic_of(series) > 0)
-		return false;
-	for (size_t i = 0; i < GRAPH_BUSY_MAX && omit->idle[i]; i++) {
-		if (strncmp(series->name, omit->idle[i], strlen(omit->idle[i])) == 0)
-			return true;
-	}
-	return false;
+	if (is_all && is_upper(view, series))
+		return true;
+	return traffic_of(series) <= 0 && graph_begins(series->name, omit->idle);
 }
 
-/* A partition is told by its disk, which is omitted, if at all, after it is seen. */
+/* All are told by all, so none is gone before. */
 static void omit(struct view *view)
 {
-	size_t kept = view->values;
+	bool is_all = is_all_recorded(view);
+	size_t kept = 0;
 
-	for (size_t i = view->values; i-- > 0;) {
-		if (!is_omitted(view, &view->series[i]))
-			continue;
-		kept--;
-		memmove(&view->series[i], &view->series[i + 1],
-			(kept - i) * sizeof(view->series[0]));
-		view->values = kept;
+	for (size_t i = 0; i < view->values; i++)
+		view->series[i].is_omitted = is_omitted(view, &view->series[i], is_all);
+	for (size_t i = 0; i < view->values; i++) {
+		if (!view->series[i].is_omitted)
+			view->series[kept++] = view->series[i];
 	}
+	view->values = kept;
 }
 
 /* By family, else in the order they are in. */

@@ -1,59 +1,70 @@
 /* graphs_rig.c - RRD files made for a test, boardgraph run on them, its pictures decoded. */
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <math.h>
 #include <png.h>
 #include <rrd.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "graphs_rig.h"
+#include "program.h"
+#include "unit.h"
 
 #define WORDS_MAX 24
 #define BATCH 500
 #define WORD_SIZE 64
-#define PATH_SIZE 512
+
+static void make_folder(const char *in, const char *name, char *ret, size_t size)
+{
+	assert_true((size_t)snprintf(ret, size, "%s/%s", in, name) < size);
+	assert_int_equal(mkdir(ret, 0755), 0);
+}
 
 int rig_setup(void **state)
 {
 	struct rig *rig = calloc(1, sizeof(*rig));
 
 	assert_non_null(rig);
-	const char *below = getenv("TMPDIR");
-	snprintf(rig->dir, sizeof(rig->dir), "%s/boardgraph-test-XXXXXX", below ? below : "/tmp");
-	assert_non_null(mkdtemp(rig->dir));
-	snprintf(rig->data, sizeof(rig->data), "%s/data", rig->dir);
-	snprintf(rig->host, sizeof(rig->host), "%s/board", rig->data);
-	snprintf(rig->out, sizeof(rig->out), "%s/out", rig->dir);
-	assert_int_equal(mkdir(rig->data, 0755) | mkdir(rig->host, 0755) | mkdir(rig->out, 0755),
-			 0);
+	scratch_make(&rig->scratch);
+	make_folder(rig->scratch.path, "data", rig->data, sizeof(rig->data));
+	make_folder(rig->data, "board", rig->host, sizeof(rig->host));
+	make_folder(rig->scratch.path, "out", rig->out, sizeof(rig->out));
 	*state = rig;
 	return 0;
-}
-
-static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *ftw)
-{
-	(void)st;
-	(void)kind;
-	(void)ftw;
-	return remove(path);
 }
 
 int rig_teardown(void **state)
 {
 	struct rig *rig = *state;
 
-	nftw(rig->dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	scratch_done(&rig->scratch);
 	free(rig);
 	return 0;
+}
+
+double rig_43(time_t time)
+{
+	(void)time;
+	return 43;
+}
+
+double rig_63(time_t time)
+{
+	(void)time;
+	return 63;
+}
+
+double rig_uneven(time_t time)
+{
+	return 40 + (double)(time / 10 % 7) * 3;
+}
+
+void rig_path(const struct rig *rig, const char *name, char ret[RIG_PATH_SIZE])
+{
+	assert_true(snprintf(ret, RIG_PATH_SIZE, "%s/%s.rrd", rig->host, name) < RIG_PATH_SIZE);
 }
 
 /* `second` is NULL for one data source. */
@@ -101,25 +112,20 @@ static void update(const char *path, int count, char text[][WORD_SIZE])
 
 static void make_folder_of(const char *path)
 {
-	char folder[512];
+	char folder[RIG_PATH_SIZE];
 
 	snprintf(folder, sizeof(folder), "%.*s", (int)(strrchr(path, '/') - path), path);
 	if (mkdir(folder, 0755) < 0)
 		assert_int_equal(errno, EEXIST);
 }
 
-static void path_of(const struct rig *rig, const char *name, char ret[PATH_SIZE])
-{
-	assert_true(snprintf(ret, PATH_SIZE, "%s/%s.rrd", rig->host, name) < PATH_SIZE);
-}
-
 void rig_fill(const struct rig *rig, const char *name, const char *type, time_t start, time_t end,
 	      int every_s, rig_fn *fn)
 {
-	char path[PATH_SIZE], text[BATCH][WORD_SIZE];
+	char path[RIG_PATH_SIZE], text[BATCH][WORD_SIZE];
 	int count = 0;
 
-	path_of(rig, name, path);
+	rig_path(rig, name, path);
 	for (time_t time = start + every_s; time <= end; time += every_s) {
 		double value = fn(time);
 
@@ -140,12 +146,17 @@ void rig_fill(const struct rig *rig, const char *name, const char *type, time_t 
 void rig_rrd(const struct rig *rig, const char *name, const char *type, time_t start, time_t end,
 	     int every_s, rig_fn *fn)
 {
-	char path[PATH_SIZE];
+	char path[RIG_PATH_SIZE];
 
-	path_of(rig, name, path);
+	rig_path(rig, name, path);
 	make_folder_of(path);
 	create(path, type, "value", NULL, start, 2 * every_s);
 	rig_fill(rig, name, type, start, end, every_s, fn);
+}
+
+void rig_hour(const struct rig *rig, const char *name, rig_fn *fn)
+{
+	rig_rrd(rig, name, "GAUGE", RIG_NOW - 3700, RIG_NOW, 10, fn);
 }
 
 static void counter_text(double value, char ret[24])
@@ -156,10 +167,10 @@ static void counter_text(double value, char ret[24])
 void rig_octets(const struct rig *rig, const char *name, const char *first, const char *second,
 		time_t start, time_t end, int every_s, rig_fn *first_fn, rig_fn *second_fn)
 {
-	char path[PATH_SIZE], text[BATCH][WORD_SIZE];
+	char path[RIG_PATH_SIZE], text[BATCH][WORD_SIZE];
 	int count = 0;
 
-	path_of(rig, name, path);
+	rig_path(rig, name, path);
 	make_folder_of(path);
 	create(path, "DERIVE", first, second, start, 2 * every_s);
 	for (time_t time = start + every_s; time <= end && count < BATCH; time += every_s) {
@@ -172,32 +183,19 @@ void rig_octets(const struct rig *rig, const char *name, const char *first, cons
 	update(path, count, text);
 }
 
-static void read_back(const char *path, char *ret, size_t size)
+void rig_write(const struct rig *rig, const char *name, const void *bytes, size_t size,
+	       off_t length)
 {
-	int fd = open(path, O_RDONLY);
-	size_t len = 0;
-	ssize_t got;
+	char path[RIG_PATH_SIZE];
+	int fd;
 
+	rig_path(rig, name, path);
+	make_folder_of(path);
+	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0644);
 	assert_true(fd >= 0);
-	while ((got = read(fd, ret + len, size - 1 - len)) > 0)
-		len += (size_t)got;
-	ret[len] = '\0';
+	assert_int_equal(write(fd, bytes, size), size);
+	assert_int_equal(ftruncate(fd, length), 0);
 	close(fd);
-}
-
-static pid_t start(char *const argv[], const char *out, const char *err)
-{
-	pid_t pid = fork();
-
-	assert_true(pid >= 0);
-	if (pid > 0)
-		return pid;
-	if (!freopen(out, "w", stdout) || !freopen(err, "w", stderr) ||
-	    !freopen("/dev/null", "r", stdin))
-		_exit(126);
-	alarm(60); /* a test does not hang */
-	execv(argv[0], argv);
-	_exit(127);
 }
 
 static double now_s(void)
@@ -210,38 +208,29 @@ static double now_s(void)
 
 void rig_run(const struct rig *rig, struct rig_run *ret, const char *command, ...)
 {
-	char program[512], out[160], err[160];
-	char *argv[WORDS_MAX] = { program };
-	const char *word = command;
+	const char *argv[WORDS_MAX] = { getenv("BOARDGRAPH"), command, "--data-dir", rig->data };
 	double begin = now_s();
-	int argc = 1, status;
+	struct output output;
+	const char *word;
 	va_list words;
-	pid_t pid;
+	int argc = 4;
 
-	snprintf(program, sizeof(program), "%s", getenv("BOARDGRAPH"));
-	snprintf(out, sizeof(out), "%s/stdout", rig->dir);
-	snprintf(err, sizeof(err), "%s/stderr", rig->dir);
+	if (strcmp(command, "draw") == 0) {
+		argv[argc++] = "--output";
+		argv[argc++] = rig->out;
+	}
 	va_start(words, command);
-	for (; word && argc < WORDS_MAX - 5; word = va_arg(words, const char *)) {
-		argv[argc++] = strdup(word);
-		if (word != command)
-			continue;
-		argv[argc++] = strdup("--data-dir");
-		argv[argc++] = strdup(rig->data);
-		if (strcmp(command, "draw") == 0) {
-			argv[argc++] = strdup("--output");
-			argv[argc++] = strdup(rig->out);
-		}
+	while ((word = va_arg(words, const char *)) != NULL) {
+		assert_true(argc < WORDS_MAX - 1);
+		argv[argc++] = word;
 	}
 	va_end(words);
-	pid = start(argv, out, err);
-	assert_int_equal(waitpid(pid, &status, 0), pid);
-	for (int i = 1; i < argc; i++)
-		free(argv[i]);
-	ret->code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+	program_run(&output, NULL, argv);
+	ret->code = output.status;
 	ret->seconds = now_s() - begin;
-	read_back(out, ret->out, sizeof(ret->out));
-	read_back(err, ret->err, sizeof(ret->err));
+	snprintf(ret->out, sizeof(ret->out), "%s", output.out);
+	snprintf(ret->err, sizeof(ret->err), "%s", output.err);
+	output_done(&output);
 }
 
 struct rig_png rig_png(const struct rig *rig, const char *name)
@@ -249,7 +238,7 @@ struct rig_png rig_png(const struct rig *rig, const char *name)
 	png_image image = { .version = PNG_IMAGE_VERSION };
 	struct rig_png png = { 0 };
 	unsigned char *bytes;
-	char path[512];
+	char path[RIG_PATH_SIZE];
 
 	snprintf(path, sizeof(path), "%s/%s", rig->out, name);
 	if (!png_image_begin_read_from_file(&image, path))

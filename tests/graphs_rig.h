@@ -5,26 +5,47 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 #include <time.h>
 
-/* A folder of its own for each test, removed with all in it by rig_done(). */
+#include "scratch.h"
+
+#define RIG_PATH_SIZE 512
+
+/* The end of data that is looked at by --start and --end: 26 September 2026. */
+#define RIG_NOW 1790430000
+#define RIG_END "1790430000"
+#define RIG_HOUR_AGO "1790426400"
+
+/* A folder of its own for each test, removed with all in it by rig_teardown(). */
 struct rig {
-	char dir[128];
-	char data[160]; /* DIR/data, a folder of hosts */
-	char host[192]; /* DIR/data/board */
-	char out[160];	/* DIR/out, for pictures */
+	struct scratch scratch;
+	char data[160]; /* SCRATCH/data, a folder of hosts */
+	char host[192]; /* SCRATCH/data/board */
+	char out[160];	/* SCRATCH/out, for pictures */
 };
 
 int rig_setup(void **state);
 int rig_teardown(void **state);
 
+#define RIG_TEST(test) cmocka_unit_test_setup_teardown(test, rig_setup, rig_teardown)
+
+/* HOST/<name>.rrd */
+void rig_path(const struct rig *rig, const char *name, char ret[RIG_PATH_SIZE]);
+
 /* A value at a time. */
 typedef double rig_fn(time_t time);
+double rig_43(time_t time);
+double rig_63(time_t time);
+double rig_uneven(time_t time); /* 40 to 58 */
 
 /* Make HOST/<name>.rrd with collectd's archives, and give it a value each `every_s` seconds
  * after `start` up to `end`. NaN is unknown. `type` is GAUGE or DERIVE. */
 void rig_rrd(const struct rig *rig, const char *name, const char *type, time_t start, time_t end,
 	     int every_s, rig_fn *fn);
+
+/* The same of a gauge, for an hour and more up to RIG_NOW. */
+void rig_hour(const struct rig *rig, const char *name, rig_fn *fn);
 
 /* The same with two counters, as collectd's octets have them. */
 void rig_octets(const struct rig *rig, const char *name, const char *first, const char *second,
@@ -34,8 +55,12 @@ void rig_octets(const struct rig *rig, const char *name, const char *first, cons
 void rig_fill(const struct rig *rig, const char *name, const char *type, time_t start, time_t end,
 	      int every_s, rig_fn *fn);
 
+/* HOST/<name>.rrd of these bytes, and zeros up to `length`. */
+void rig_write(const struct rig *rig, const char *name, const void *bytes, size_t size,
+	       off_t length);
+
 struct rig_run {
-	int code; /* exit status, or -signal */
+	int code; /* exit status, or 128 and the signal */
 	char out[65536], err[16384];
 	double seconds;
 };

@@ -1,13 +1,14 @@
 #!/bin/sh
 # install.sh - what `meson install` puts where; one line of TAP a file.
 #
-# usage: install.sh BUILD PREFIX PLUGINDIR MODULE...
+# usage: install.sh BUILD PREFIX PLUGINDIR LIBDIR MODULE...
 # shellcheck disable=SC2317 # functions are called by name
 set -eu
 build=$1
 prefix=$2
 plugindir=$3
-shift 3
+libdir=$4
+shift 4
 
 destination=$(mktemp -d)
 trap 'rm -rf "$destination"' EXIT
@@ -56,6 +57,7 @@ check "nothing_else_in_the_plugin_directory" only "$plugindir" "$(
 for program in boardgraph boardprobe; do
 	check "$program" program "$prefix/bin/$program"
 done
+check "boardgraph-draw" regular "$libdir/boardgraph-draw.so"
 for file in man/man1/boardgraph.1 man/man1/boardprobe.1 man/man5/collectd-boardstat.conf.5 \
 	bash-completion/completions/boardgraph bash-completion/completions/boardprobe \
 	boardstat/collectd.conf.d/boardstat.conf boardstat/collectd.conf.d/rrdcached.conf; do

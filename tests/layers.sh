@@ -5,7 +5,8 @@
 #   pure LIBRARY...      no I/O, no allocation, no data but const tables
 #   closed LIBRARY...    no object but kfile.c's opens a file
 #   free LIBRARY...      nothing refers to the daemon
-#   librrd LIBRARY...    no object but fetch.c's and draw.c's refers to librrd, no name is like its
+#   librrd FILE...       needs neither librrd nor a library of it, and no name is like its
+#   draws MODULE         exports draw_view and the encoder alone
 #   module MODULE...     exports module_register alone, and needs nothing the daemon has not
 #   includes HEADER OWNERS FILE...   no file includes the header but OWNERS, a pattern
 # shellcheck disable=SC2317 # functions are called by name
@@ -74,8 +75,17 @@ is_free() {
 
 is_librrd() {
 	symbols "$1" | awk '
-		$3 == "U" && $2 ~ /^rrdc?_/ && $1 !~ /(fetch|draw)\.c/ { print $1 ": calls " $2 }
+		$3 == "U" && $2 ~ /^(rrdc?|cairo|png)_/ { print $1 ": calls " $2 }
 		$3 != "U" && $2 ~ /^rrdc?_/ { print $1 ": has a name of librrd, " $2 }'
+}
+
+is_draws() {
+	nm -D --defined-only "$1" | awk '
+		{ exported = exported " " $NF }
+		END {
+			if (exported != " cairo_surface_write_to_png_stream draw_view")
+				print "exports" exported
+		}'
 }
 
 is_module() {

@@ -2,7 +2,8 @@
  * test_lost.c - whether looking makes a writer lose values, for a minute
  *
  * collectd's rrdtool plugin and rrdcached get 500 values a second for each of three hosts. One is
- * looked at by boardgraph all the time, one by `rrdtool graph`, the third by nobody.
+ * drawn and exported by boardgraph all the time, at once, one is drawn by `rrdtool graph`, the
+ * third is looked at by nobody.
  */
 #include <fcntl.h>
 #include <limits.h>
@@ -36,6 +37,7 @@
 #define RRDTOOL "/usr/bin/rrdtool"
 
 enum host { LOOKED, GRAPHED, TWIN, HOSTS };
+enum looker { DRAW, EXPORT, RRDTOOL_GRAPH, LOOKERS };
 enum writer { CACHED, PLUGIN, WRITERS };
 
 static const char *const host_names[HOSTS] = { "looked", "graphed", "twin" };
@@ -75,7 +77,7 @@ struct seen {
 };
 
 static struct test test;
-static struct seen *seen; /* one for each of LOOKED and GRAPHED */
+static struct seen *seen; /* one for each looker */
 
 /* "cpuirq-i7/irq-cpu3" */
 static void id_of(int file, char ret[64])
@@ -277,41 +279,60 @@ static int run_quietly(const char *const argv[])
 	return WEXITSTATUS(status);
 }
 
-static void look(enum writer writer, bool has_export)
+/* Run boardgraph with these words, ended by NULL. */
+static void look(enum looker looker, enum writer writer, const char *const words[])
 {
-	const char *boardgraph = getenv("BOARDGRAPH");
-	char data[PATH_MAX], out[PATH_MAX], address[PATH_MAX];
-	const char *const commands[][5] = {
-		{ "draw", "--period", "hour", "--output", out },
-		{ "list", "--json" },
-		{ "draw", "interrupts", "interrupts-i7", "--output", out },
-		{ "export", "interrupts", "--period", "hour" },
-	};
+	char data[PATH_MAX], address[PATH_MAX];
+	const char *argv[16] = { getenv("BOARDGRAPH") };
+	int count = 1;
 
 	snprintf(data, sizeof(data), "%s/%s", test.scratch.path, folders[writer]);
-	snprintf(out, sizeof(out), "%s/out", test.scratch.path);
 	snprintf(address, sizeof(address), "unix:%s/socket", test.scratch.path);
-	for (size_t i = 0; i < ARRAY_SIZE(commands) - !has_export; i++) {
-		const char *argv[16] = { boardgraph };
-		int count = 1;
-
-		for (size_t j = 0; j < 5 && commands[i][j]; j++)
-			argv[count++] = commands[i][j];
-		argv[count++] = "--data-dir";
-		argv[count++] = data;
-		argv[count++] = "--host";
-		argv[count++] = host_names[LOOKED];
-		if (writer == CACHED) {
-			argv[count++] = "--daemon";
-			argv[count++] = address;
-		}
-		seen[LOOKED].failed += run_quietly(argv) != 0;
-		seen[LOOKED].runs++;
+	while (*words)
+		argv[count++] = *words++;
+	argv[count++] = "--data-dir";
+	argv[count++] = data;
+	argv[count++] = "--host";
+	argv[count++] = host_names[LOOKED];
+	if (writer == CACHED) {
+		argv[count++] = "--daemon";
+		argv[count++] = address;
 	}
+	seen[looker].failed += run_quietly(argv) != 0;
+	seen[looker].runs++;
+}
+
+static void draw(enum writer writer)
+{
+	char out[PATH_MAX];
+
+	snprintf(out, sizeof(out), "%s/out", test.scratch.path);
+	look(DRAW, writer,
+	     (const char *const[]){ "draw", "--period", "hour", "--output", out, NULL });
+	look(DRAW, writer, (const char *const[]){ "list", "--json", NULL });
+	look(DRAW, writer,
+	     (const char *const[]){ "draw", "interrupts", "interrupts-i7", "--output", out, NULL });
+}
+
+/* All files, one interrupt after the other, in each format. */
+static void export_all(enum writer writer)
+{
+	static const char *const formats[] = { "csv", "json", "tsv", "xml" };
+	unsigned int round = seen[EXPORT].runs / (2 * WRITERS);
+	unsigned int interrupts = (FILES + CPUS - 1) / CPUS - 1;
+	const char *format = formats[round % ARRAY_SIZE(formats)];
+	char name[32];
+
+	snprintf(name, sizeof(name), "interrupts-i%u", 1 + round % interrupts);
+	look(EXPORT, writer,
+	     (const char *const[]){ "export", "interrupts", "--period", "hour", "--format", format,
+				    NULL });
+	look(EXPORT, writer,
+	     (const char *const[]){ "export", name, "--period", "hour", "--format", format, NULL });
 }
 
 /* All files, as they would be summed up by interrupt. */
-static void graph(enum writer writer)
+static void rrdtool_graph(enum writer writer)
 {
 	static char text[FILES][PATH_MAX + 64];
 	const char *argv[FILES + 16] = { RRDTOOL, "graph", NULL, "--start=end-3600" };
@@ -328,26 +349,21 @@ static void graph(enum writer writer)
 		argv[count++] = text[file];
 	}
 	argv[count++] = "LINE:v0#000000";
-	seen[GRAPHED].failed += run_quietly(argv) != 0;
-	seen[GRAPHED].runs++;
+	seen[RRDTOOL_GRAPH].failed += run_quietly(argv) != 0;
+	seen[RRDTOOL_GRAPH].runs++;
 }
 
-static pid_t start_looking(enum host host, time_t until)
+static pid_t start_looking(enum looker looker, time_t until)
 {
-	bool has_export = run_quietly((const char *const[]){ getenv("BOARDGRAPH"), "export",
-							     "--help", NULL }) == 0;
+	static void (*const fn[LOOKERS])(enum writer writer) = { draw, export_all, rrdtool_graph };
 	pid_t pid = fork();
 
 	assert_true(pid >= 0);
 	if (pid > 0)
 		return pid;
 	while (time(NULL) < until) {
-		for (enum writer writer = 0; writer < WRITERS; writer++) {
-			if (host == LOOKED)
-				look(writer, has_export);
-			else
-				graph(writer);
-		}
+		for (enum writer writer = 0; writer < WRITERS; writer++)
+			fn[looker](writer);
 	}
 	_exit(0);
 }
@@ -390,44 +406,55 @@ static size_t count_all(enum writer writer, enum host host)
 	return lost;
 }
 
-static void report_graph(void)
+static void report(const char *what, enum host host)
 {
 	long long sent = (long long)FILES * (test.last - test.first);
 
-	print_message("# rrdtool graph, %u times: %zu of %lld values lost with rrdcached, %zu of "
-		      "%lld with collectd's rrdtool plugin\n",
-		      seen[GRAPHED].runs, count_all(CACHED, GRAPHED), sent,
-		      count_all(PLUGIN, GRAPHED), sent);
-	print_message("# boardgraph, %u times: %zu and %zu of %lld\n", seen[LOOKED].runs,
-		      count_all(CACHED, LOOKED), count_all(PLUGIN, LOOKED), sent);
+	print_message("# %s: %zu of %lld values lost with rrdcached, %zu of %lld with collectd's "
+		      "rrdtool plugin\n",
+		      what, count_all(CACHED, host), sent, count_all(PLUGIN, host), sent);
+}
+
+static void report_all(void)
+{
+	char text[128];
+
+	snprintf(text, sizeof(text), "boardgraph draw and list %u times, export %u times",
+		 seen[DRAW].runs, seen[EXPORT].runs);
+	report(text, LOOKED);
+	snprintf(text, sizeof(text), "rrdtool graph %u times", seen[RRDTOOL_GRAPH].runs);
+	report(text, GRAPHED);
+	report("not looked at", TWIN);
 }
 
 static void nothing_is_lost_by_looking(void **state)
 {
-	pid_t looking[2];
+	pid_t looking[LOOKERS];
 	int status;
 
 	(void)state;
 	test.last = test.first;
 	write_second(test.first);
 	poll(NULL, 0, 1500); /* collectd makes its files */
-	for (enum host host = LOOKED; host <= GRAPHED; host++)
-		looking[host] = start_looking(host, time(NULL) + SECONDS);
+	for (enum looker looker = 0; looker < LOOKERS; looker++)
+		looking[looker] = start_looking(looker, time(NULL) + SECONDS);
 	for (int i = 0; i < SECONDS; i++) {
 		while (time(NULL) <= test.last)
 			poll(NULL, 0, 10);
 		write_second(++test.last);
 	}
-	for (enum host host = LOOKED; host <= GRAPHED; host++)
-		assert_int_equal(waitpid(looking[host], &status, 0), looking[host]);
+	for (enum looker looker = 0; looker < LOOKERS; looker++)
+		assert_int_equal(waitpid(looking[looker], &status, 0), looking[looker]);
 	for (enum writer writer = 0; writer < WRITERS; writer++) {
 		close(test.socket[writer]);
 		assert_int_equal(program_stop(test.daemon[writer]), 0);
 		test.daemon[writer] = 0;
 	}
-	report_graph();
-	assert_int_equal(seen[LOOKED].failed, 0);
-	assert_true(seen[LOOKED].runs > 20);
+	report_all();
+	for (enum looker looker = DRAW; looker <= EXPORT; looker++) {
+		assert_int_equal(seen[looker].failed, 0);
+		assert_true(seen[looker].runs > 20);
+	}
 	for (enum writer writer = 0; writer < WRITERS; writer++) {
 		assert_int_equal(count_all(writer, TWIN), 0);
 		assert_int_equal(count_all(writer, LOOKED), 0);
@@ -441,8 +468,8 @@ static int setup(void **state)
 	(void)state;
 	scratch_make(&test.scratch);
 	snprintf(out, sizeof(out), "%s/out", test.scratch.path);
-	seen = mmap(NULL, 2 * sizeof(*seen), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
-		    0);
+	seen = mmap(NULL, LOOKERS * sizeof(*seen), PROT_READ | PROT_WRITE,
+		    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	test.first = time(NULL);
 	return seen == MAP_FAILED ? -1 : mkdir(out, 0755);
 }

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "graphs_rig.h"
+#include "palette.h"
 
 /* The end of all data: 26 September 2026. */
 #define NOW 1790430000
@@ -23,6 +24,33 @@
 
 #define CANVAS_TOP 36 /* what is above is the title */
 #define CANVAS_BOTTOM 236
+
+/* 0xrrggbb of "#rrggbb" */
+static uint32_t rgb_of(const char *colour)
+{
+	return (uint32_t)strtoul(colour + 1, NULL, 16);
+}
+
+static uint32_t first_of(enum palette_family family)
+{
+	return rgb_of(palettes[0].shade[family][0]);
+}
+
+#define WARM first_of(PALETTE_WARM)
+#define COOL first_of(PALETTE_COOL)
+
+/* A colour as it is on the canvas with the alpha "rr" has. */
+static uint32_t paler(uint32_t colour, const char *alpha, uint32_t canvas)
+{
+	uint32_t part = (uint32_t)strtoul(alpha, NULL, 16), mixed = 0;
+
+	for (int shift = 0; shift < 24; shift += 8) {
+		uint32_t top = colour >> shift & 0xff, below = canvas >> shift & 0xff;
+
+		mixed |= (top * part + below * (255 - part)) / 255 << shift;
+	}
+	return mixed;
+}
 
 static double steady_43(time_t time)
 {
@@ -154,10 +182,11 @@ static void the_canvas_is_800_by_200(void **state)
 	hour_of(*state, "cputemp/temperature-cpu", steady_43);
 	counter_of(*state, "cpuirq-total/irq-cpu0", counter_100);
 	png = drawn(*state, "interrupts", "light");
-	/* an area of constant height fills it, but for its first column and last row: the axes */
-	box = box_of(&png, 0x0072b2, CANVAS_BOTTOM);
+	/* an area of constant height fills it, but for its first column and last row, the axes, and
+	 * the air above it, which is a tenth of it */
+	box = box_of(&png, COOL, CANVAS_BOTTOM);
 	assert_int_equal(box.right - box.left, 800 - 1);
-	assert_int_equal(box.bottom - box.top, 200 - 1);
+	assert_in_range(box.bottom - box.top, 200 * 10 / 11 - 1, 200 * 10 / 11);
 	rig_png_done(&png);
 	png = drawn(*state, "temperature", "light");
 	assert_int_equal(png.width, 888);
@@ -177,32 +206,33 @@ static void another_canvas_is_as_large_as_told(void **state)
 		"360", "--height", "100", "--prefix", "p-", NULL);
 	assert_int_equal(run.code, 0);
 	png = rig_png(rig, "p-interrupts-" HOUR_AGO "-" END ".png");
-	box = box_of(&png, 0x0072b2, png.height - 30);
+	box = box_of(&png, COOL, png.height - 30);
 	assert_int_equal(box.right - box.left, 360 - 1);
-	assert_int_equal(box.bottom - box.top, 100 - 1);
+	assert_in_range(box.bottom - box.top, 100 * 10 / 11 - 1, 100 * 10 / 11);
 	rig_png_done(&png);
 }
 
 static void both_themes_have_their_colours(void **state)
 {
-	static const struct {
-		const char *theme;
-		uint32_t canvas, warm, cool, trip;
-	} cases[] = {
-		{ "light", 0xffffff, 0xd55e00, 0x0072b2, 0xc0392b },
-		{ "dark", 0x303e48, 0xff8a3c, 0x3fa7e0, 0xff7b6b },
-	};
-
 	hour_of(*state, "cputemp/temperature-cpu", steady_43);
 	hour_of(*state, "cputemp/temperature-nvme", steady_63);
 	hour_of(*state, "cputemp/temperature-cpu_passive", trip_85);
-	for (size_t i = 0; i < 2; i++) {
-		struct rig_png png = drawn(*state, "temperature", cases[i].theme);
+	for (size_t i = 0; i < PALETTES_MAX; i++) {
+		const struct palette *p = &palettes[i];
+		struct rig_png png = drawn(*state, "temperature", p->name);
+		const struct {
+			const char *colour;
+			size_t count;
+		} parts[] = {
+			{ p->canvas, 100000 },
+			{ p->shade[PALETTE_WARM][0], 700 },
+			{ p->shade[PALETTE_COOL][0], 700 },
+			{ p->trip, 300 },
+		};
 
-		assert_true(rig_count(&png, cases[i].canvas, CANVAS_TOP, CANVAS_BOTTOM) > 100000);
-		assert_true(rig_count(&png, cases[i].warm, CANVAS_TOP, CANVAS_BOTTOM) > 700);
-		assert_true(rig_count(&png, cases[i].cool, CANVAS_TOP, CANVAS_BOTTOM) > 700);
-		assert_true(rig_count(&png, cases[i].trip, CANVAS_TOP, CANVAS_BOTTOM) > 300);
+		for (size_t j = 0; j < sizeof(parts) / sizeof(parts[0]); j++)
+			assert_true(rig_count(&png, rgb_of(parts[j].colour), CANVAS_TOP,
+					      CANVAS_BOTTOM) > parts[j].count);
 		rig_png_done(&png);
 	}
 }
@@ -267,7 +297,7 @@ static void the_axis_goes_down_to_lower_data(void **state)
 
 	hour_of(*state, "cputemp/temperature-cpu", below_zero);
 	png = drawn(*state, "temperature", "light");
-	assert_true(rig_count(&png, 0xd55e00, CANVAS_TOP, CANVAS_BOTTOM) > 700);
+	assert_true(rig_count(&png, WARM, CANVAS_TOP, CANVAS_BOTTOM) > 700);
 	rig_png_done(&png);
 }
 
@@ -392,7 +422,7 @@ static void faster_cpus_are_warm(void **state)
 	hour_of(*state, "clusterfreq-cpu4,8-11/cpufreq-limit", limit_fast);
 	png = drawn(*state, "interrupts", "light");
 	assert_in_range(blue_columns(&png), 780, 800); /* cpu2 is below cpu10 */
-	assert_true(rig_count(&png, 0xd55e00, CANVAS_TOP, CANVAS_BOTTOM) > 50000);
+	assert_true(rig_count(&png, WARM, CANVAS_TOP, CANVAS_BOTTOM) > 50000);
 	rig_png_done(&png);
 }
 
@@ -445,8 +475,7 @@ static size_t count_like(const struct rig_png *png, uint32_t colour, unsigned in
 	return count;
 }
 
-#define COOL 0x0072b2
-#define COOL_LIMIT 0x66aad1 /* 60 % on white */
+#define COOL_LIMIT paler(COOL, PALETTE_LIMIT, 0xffffff)
 
 static void a_limit_is_drawn_as_it_went(void **state)
 {
@@ -498,7 +527,7 @@ static void sixteen_clusters_are_a_line_for_each_class(void **state)
 	}
 	png = drawn(*state, "frequency", "light");
 	assert_int_equal(png.height, 320);
-	assert_true(count_like(&png, 0xd55e00, CANVAS_TOP, CANVAS_BOTTOM) > 300);
+	assert_true(count_like(&png, WARM, CANVAS_TOP, CANVAS_BOTTOM) > 300);
 	assert_true(count_like(&png, COOL, CANVAS_TOP, CANVAS_BOTTOM) > 300);
 	rig_png_done(&png);
 }
@@ -529,31 +558,27 @@ static double link_falls(time_t time)
 	return time > NOW - 1800 ? 480e6 : 5e9;
 }
 
-/* Two devices, warm and cool; the paler colours are half of them on the theme's canvas. */
+/* Two devices, warm and cool. */
 static void two_directions_are_above_and_below_the_axis(void **state)
 {
-	static const struct {
-		const char *theme;
-		uint32_t above[2], below[2], axis;
-	} cases[] = {
-		{ "light", { 0xd55e00, 0x0072b2 }, { 0xeaae7f, 0x7fb8d8 }, 0x303e48 },
-		{ "dark", { 0xff8a3c, 0x3fa7e0 }, { 0x976442, 0x377294 }, 0x9fb0bc },
-	};
+	static const enum palette_family families[] = { PALETTE_WARM, PALETTE_COOL };
 
 	octets_of(*state, "usbio-1-1/if_octets", counter_1000, counter_1000);
 	octets_of(*state, "usbio-4-1.1/if_octets", counter_1000, counter_1000);
-	for (size_t i = 0; i < 2; i++) {
-		struct rig_png png = drawn(*state, "usb", cases[i].theme);
-		unsigned int zero = row_of(&png, cases[i].axis, 400, 401);
+	for (size_t i = 0; i < PALETTES_MAX; i++) {
+		const struct palette *p = &palettes[i];
+		struct rig_png png = drawn(*state, "usb", p->name);
+		unsigned int zero = row_of(&png, rgb_of(p->axis), 400, 401);
 
 		assert_in_range(zero, CANVAS_TOP + 50, CANVAS_BOTTOM - 50);
 		for (size_t j = 0; j < 2; j++) {
-			uint32_t above = cases[i].above[j], below = cases[i].below[j];
+			uint32_t above = rgb_of(p->shade[families[j]][0]);
+			uint32_t below = paler(above, PALETTE_BELOW, rgb_of(p->canvas));
 
 			assert_true(count_like(&png, above, CANVAS_TOP, zero) > 5000);
-			assert_int_equal(count_like(&png, above, zero + 1, CANVAS_BOTTOM), 0);
+			assert_int_equal(rig_count(&png, above, zero + 1, CANVAS_BOTTOM), 0);
 			assert_true(count_like(&png, below, zero + 1, CANVAS_BOTTOM) > 5000);
-			assert_int_equal(count_like(&png, below, CANVAS_TOP, zero), 0);
+			assert_int_equal(rig_count(&png, below, CANVAS_TOP, zero), 0);
 		}
 		rig_png_done(&png);
 	}
@@ -567,7 +592,7 @@ static void a_device_has_its_colour_in_every_graph(void **state)
 	octets_of(*state, "usbio-4-1.1/if_octets", counter_1000, counter_1000);
 	png = drawn(*state, "usb-4-1.1", "light");
 	assert_true(rig_count(&png, COOL, CANVAS_TOP, CANVAS_BOTTOM) > 3000);
-	assert_int_equal(rig_count(&png, 0xd55e00, CANVAS_TOP, CANVAS_BOTTOM), 0);
+	assert_int_equal(rig_count(&png, WARM, CANVAS_TOP, CANVAS_BOTTOM), 0);
 	rig_png_done(&png);
 }
 
@@ -577,11 +602,12 @@ static void a_direction_that_is_unknown_leaves_the_other(void **state)
 
 	octets_of(*state, "usbio-1-1/if_octets", counter_1000, unknown);
 	png = drawn(*state, "usb", "light");
-	assert_true(rig_count(&png, 0xd55e00, CANVAS_TOP, CANVAS_BOTTOM) > 30000);
+	assert_true(rig_count(&png, WARM, CANVAS_TOP, CANVAS_BOTTOM) > 30000);
 	rig_png_done(&png);
 	octets_of(*state, "usbio-1-1/if_octets", unknown, counter_1000);
 	png = drawn(*state, "usb", "light");
-	assert_true(rig_count(&png, 0xeaae7f, CANVAS_TOP, CANVAS_BOTTOM) > 30000);
+	assert_true(count_like(&png, paler(WARM, PALETTE_BELOW, 0xffffff), CANVAS_TOP,
+			       CANVAS_BOTTOM) > 30000);
 	rig_png_done(&png);
 }
 
@@ -680,7 +706,7 @@ static void cooling_devices_are_percent(void **state)
 	hour_of(*state, "cputemp/percent-pwm-fan", steady_43);
 	png = drawn(*state, "throttling", "light");
 	/* the axis is 0 to 105 */
-	assert_in_range(row_of(&png, 0xd55e00, 100, 850), 113, 118);
+	assert_in_range(row_of(&png, WARM, 100, 850), 113, 118);
 	assert_in_range(row_of(&png, COOL, 100, 850), 151, 156);
 	rig_png_done(&png);
 }
@@ -774,8 +800,8 @@ static void what_is_not_yet_drawn_has_its_mark(void **state)
 	rig_run(*state, &run, "draw", "temperature", "--start", YEAR_AGO, "--end", END, NULL);
 	assert_int_equal(run.code, 0);
 	png = rig_png(*state, "temperature-" YEAR_AGO "-" END ".png");
-	assert_int_equal(rig_count(&png, 0xd55e00, 0, CANVAS_BOTTOM + 4), 0);
-	assert_in_range(rig_count(&png, 0xd55e00, CANVAS_BOTTOM + 4, png.height), 40, 100);
+	assert_int_equal(rig_count(&png, WARM, 0, CANVAS_BOTTOM + 4), 0);
+	assert_in_range(rig_count(&png, WARM, CANVAS_BOTTOM + 4, png.height), 40, 100);
 	rig_png_done(&png);
 }
 

@@ -2,22 +2,17 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "catalog.h"
 #include "graphs_rig.h"
 #include "measure.h"
 #include "store.h"
+#include "unit.h"
 
-#define NOW 1790430000
 #define DAY 86400
 #define YEAR 31622400
 
@@ -119,12 +114,12 @@ static void measured(const struct rig *rig, const char *name, time_t start, time
 	struct span span = { start, end, (uint64_t)(end - start) / 800 };
 	static struct notes notes;
 	struct copy copy = COPY_NONE;
-	char path[512];
+	char path[RIG_PATH_SIZE];
 
 	if (span.pixel_s == 0)
 		span.pixel_s = 1;
 	memset(&notes, 0, sizeof(notes));
-	snprintf(path, sizeof(path), "%s/%s.rrd", rig->host, name);
+	rig_path(rig, name, path);
 	assert_int_equal(copy_open(path, &copy, &notes), 0);
 	assert_int_equal(measure_series(&copy, 0, &span, ret, &notes), 0);
 	assert_string_equal(notes.text, "");
@@ -138,12 +133,12 @@ static double sawtooth(time_t time)
 
 static double hot_at_the_end(time_t time)
 {
-	return time == NOW - 30 ? 77 : sawtooth(time);
+	return time == RIG_NOW - 30 ? 77 : sawtooth(time);
 }
 
 static double counts_10(time_t time)
 {
-	return (double)(time - NOW + 1000000) * 10;
+	return (double)(time - RIG_NOW + 1000000) * 10;
 }
 
 static double unknown(time_t time)
@@ -156,12 +151,12 @@ static void numbers_are_of_single_samples(void **state)
 {
 	struct measure m;
 
-	rig_rrd(*state, "cputemp/a", "GAUGE", NOW - 2 * DAY, NOW, 10, sawtooth);
-	measured(*state, "cputemp/a", NOW - DAY, NOW, &m);
+	rig_rrd(*state, "cputemp/a", "GAUGE", RIG_NOW - 2 * DAY, RIG_NOW, 10, sawtooth);
+	measured(*state, "cputemp/a", RIG_NOW - DAY, RIG_NOW, &m);
 	assert_float_equal(m.stats.min, 40, 1e-6);
 	assert_float_equal(m.stats.max, 50, 1e-6);
 	assert_float_equal(m.stats.avg, 45, 0.1);
-	assert_float_equal(m.stats.last, sawtooth(NOW), 1e-6);
+	assert_float_equal(m.stats.last, sawtooth(RIG_NOW), 1e-6);
 	assert_int_equal(m.rows[ARCHIVE_AVG].row_s, 70);
 }
 
@@ -170,8 +165,8 @@ static void the_newest_sample_counts_in_a_year(void **state)
 {
 	struct measure m;
 
-	rig_rrd(*state, "cputemp/a", "GAUGE", NOW - 2 * DAY, NOW, 10, hot_at_the_end);
-	measured(*state, "cputemp/a", NOW - YEAR, NOW, &m);
+	rig_rrd(*state, "cputemp/a", "GAUGE", RIG_NOW - 2 * DAY, RIG_NOW, 10, hot_at_the_end);
+	measured(*state, "cputemp/a", RIG_NOW - YEAR, RIG_NOW, &m);
 	assert_float_equal(m.stats.max, 77, 1e-6);
 	assert_float_equal(m.stats.avg, 45, 0.1);
 	assert_int_equal(m.rows[ARCHIVE_MAX].row_s, 26350);
@@ -182,10 +177,10 @@ static void last_of_a_counter_is_its_newest_rate(void **state)
 {
 	struct measure m;
 
-	rig_rrd(*state, "cpuirq-total/irq-cpu0", "DERIVE", NOW - DAY, NOW, 10, counts_10);
-	measured(*state, "cpuirq-total/irq-cpu0", NOW - DAY, NOW, &m);
+	rig_rrd(*state, "cpuirq-total/irq-cpu0", "DERIVE", RIG_NOW - DAY, RIG_NOW, 10, counts_10);
+	measured(*state, "cpuirq-total/irq-cpu0", RIG_NOW - DAY, RIG_NOW, &m);
 	assert_float_equal(m.stats.last, 10, 1e-6);
-	measured(*state, "cpuirq-total/irq-cpu0", NOW - DAY, NOW - DAY / 2, &m);
+	measured(*state, "cpuirq-total/irq-cpu0", RIG_NOW - DAY, RIG_NOW - DAY / 2, &m);
 	assert_float_equal(m.stats.last, 10, 1e-6);
 }
 
@@ -193,12 +188,12 @@ static void last_is_of_the_span(void **state)
 {
 	struct measure m;
 
-	rig_rrd(*state, "cputemp/a", "GAUGE", NOW - 3600, NOW, 10, hot_at_the_end);
-	measured(*state, "cputemp/a", NOW - 3600, NOW - 30, &m);
+	rig_rrd(*state, "cputemp/a", "GAUGE", RIG_NOW - 3600, RIG_NOW, 10, hot_at_the_end);
+	measured(*state, "cputemp/a", RIG_NOW - 3600, RIG_NOW - 30, &m);
 	assert_float_equal(m.stats.last, 77, 1e-6);
-	measured(*state, "cputemp/a", NOW - 3600, NOW - 600, &m);
-	assert_float_equal(m.stats.last, sawtooth(NOW - 600), 1e-6);
-	measured(*state, "cputemp/a", NOW + 600, NOW + 1200, &m);
+	measured(*state, "cputemp/a", RIG_NOW - 3600, RIG_NOW - 600, &m);
+	assert_float_equal(m.stats.last, sawtooth(RIG_NOW - 600), 1e-6);
+	measured(*state, "cputemp/a", RIG_NOW + 600, RIG_NOW + 1200, &m);
 	assert_true(isnan(m.stats.last) && isnan(m.stats.max));
 }
 
@@ -206,8 +201,8 @@ static void nothing_known_is_nothing(void **state)
 {
 	struct measure m;
 
-	rig_rrd(*state, "cputemp/a", "GAUGE", NOW - 3600, NOW, 10, unknown);
-	measured(*state, "cputemp/a", NOW - 3600, NOW, &m);
+	rig_hour(*state, "cputemp/a", unknown);
+	measured(*state, "cputemp/a", RIG_NOW - 3600, RIG_NOW, &m);
 	assert_true(isnan(m.stats.last) && isnan(m.stats.min) && isnan(m.stats.avg));
 	assert_int_equal(m.stats.known_s, 0);
 	assert_int_equal(m.rows[ARCHIVE_AVG].row_s, 0);
@@ -218,12 +213,12 @@ static void a_new_file_shows_its_finer_rows(void **state)
 {
 	struct measure m;
 
-	rig_rrd(*state, "cputemp/a", "GAUGE", NOW - 1500, NOW, 10, sawtooth);
-	measured(*state, "cputemp/a", NOW - 2678400, NOW, &m);
+	rig_rrd(*state, "cputemp/a", "GAUGE", RIG_NOW - 1500, RIG_NOW, 10, sawtooth);
+	measured(*state, "cputemp/a", RIG_NOW - 2678400, RIG_NOW, &m);
 	assert_true(m.rows[ARCHIVE_AVG].row_s > 0 && m.rows[ARCHIVE_AVG].row_s < 2230);
 	assert_true(m.rows[ARCHIVE_AVG].start < m.rows[ARCHIVE_AVG].end);
 	assert_float_equal(m.stats.max, 50, 1e-6);
-	assert_in_range(m.since, NOW - 1520, NOW - 1000);
+	assert_in_range(m.since, RIG_NOW - 1520, RIG_NOW - 1000);
 }
 
 static double busy(time_t time)
@@ -249,13 +244,13 @@ static void busy_interrupts_are_the_default(void **state)
 		char name[64];
 
 		snprintf(name, sizeof(name), "cpuirq-nvme0q%d/irq-cpu0", i);
-		rig_rrd(rig, name, "DERIVE", NOW - 700, NOW, 10, busy);
+		rig_rrd(rig, name, "DERIVE", RIG_NOW - 700, RIG_NOW, 10, busy);
 	}
-	rig_rrd(rig, "cpuirq-rtc/irq-cpu0", "DERIVE", NOW - 700, NOW, 10, idle);
-	rig_rrd(rig, "cpuirq-total/irq-cpu0", "DERIVE", NOW - 700, NOW, 10, busy);
+	rig_rrd(rig, "cpuirq-rtc/irq-cpu0", "DERIVE", RIG_NOW - 700, RIG_NOW, 10, idle);
+	rig_rrd(rig, "cpuirq-total/irq-cpu0", "DERIVE", RIG_NOW - 700, RIG_NOW, 10, busy);
 	assert_int_equal(store_open(rig->data, "board", &store, &notes), 0);
 	assert_int_equal(catalog_open(&store, &catalog), 0);
-	assert_int_equal(catalog_rank(&store, &catalog, NOW, &notes), 0);
+	assert_int_equal(catalog_rank(&store, &catalog, RIG_NOW, &notes), 0);
 	for (size_t i = 0; i < catalog.count; i++) {
 		if (!catalog.entry[i].instance[0])
 			continue;
@@ -273,7 +268,7 @@ static void busy_interrupts_are_the_default(void **state)
 
 static double busy_until_25_hours_ago(time_t time)
 {
-	return counts_10(time < NOW - 25 * 3600 ? time : NOW - 25 * 3600);
+	return counts_10(time < RIG_NOW - 25 * 3600 ? time : RIG_NOW - 25 * 3600);
 }
 
 /* Not by rows that begin before it: of the year's archive they have 7 hours. */
@@ -285,11 +280,11 @@ static void only_the_last_day_makes_a_default(void **state)
 	struct store store;
 	int index;
 
-	rig_rrd(rig, "cpuirq-eth0/irq-cpu0", "DERIVE", NOW - 2 * DAY, NOW, 60,
+	rig_rrd(rig, "cpuirq-eth0/irq-cpu0", "DERIVE", RIG_NOW - 2 * DAY, RIG_NOW, 60,
 		busy_until_25_hours_ago);
 	assert_int_equal(store_open(rig->data, "board", &store, &notes), 0);
 	assert_int_equal(catalog_open(&store, &catalog), 0);
-	assert_int_equal(catalog_rank(&store, &catalog, NOW, &notes), 0);
+	assert_int_equal(catalog_rank(&store, &catalog, RIG_NOW, &notes), 0);
 	index = catalog_find(&catalog, "interrupts-eth0");
 	assert_float_equal(catalog.entry[index].rate, 0, 1e-9);
 	assert_false(catalog.entry[index].is_default);
@@ -297,22 +292,20 @@ static void only_the_last_day_makes_a_default(void **state)
 	store_close(&store);
 }
 
-#define STORE_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STORE_TEST(the_host_is_chosen_by_name),
-		STORE_TEST(one_hosts_folder_will_do),
-		STORE_TEST(cpus_come_in_order_of_their_numbers),
-		STORE_TEST(numbers_are_of_single_samples),
-		STORE_TEST(the_newest_sample_counts_in_a_year),
-		STORE_TEST(last_of_a_counter_is_its_newest_rate),
-		STORE_TEST(last_is_of_the_span),
-		STORE_TEST(nothing_known_is_nothing),
-		STORE_TEST(a_new_file_shows_its_finer_rows),
-		STORE_TEST(busy_interrupts_are_the_default),
-		STORE_TEST(only_the_last_day_makes_a_default),
+		RIG_TEST(the_host_is_chosen_by_name),
+		RIG_TEST(one_hosts_folder_will_do),
+		RIG_TEST(cpus_come_in_order_of_their_numbers),
+		RIG_TEST(numbers_are_of_single_samples),
+		RIG_TEST(the_newest_sample_counts_in_a_year),
+		RIG_TEST(last_of_a_counter_is_its_newest_rate),
+		RIG_TEST(last_is_of_the_span),
+		RIG_TEST(nothing_known_is_nothing),
+		RIG_TEST(a_new_file_shows_its_finer_rows),
+		RIG_TEST(busy_interrupts_are_the_default),
+		RIG_TEST(only_the_last_day_makes_a_default),
 	};
 
 	setenv("TZ", "UTC", 1);

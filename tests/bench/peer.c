@@ -11,8 +11,8 @@
 #include "year.h"
 #include "banned.h"
 
-static const char *const colours[] = { "#0072b2", "#2f93cf", "#56b4e9", "#9bd3f2",
-				       "#d55e00", "#e67f24", "#f0a04b", "#f6c186" };
+static const char *const colours[] = { "#1854ad", "#002b74", "#4875ec", "#9bb0ed",
+				       "#c45000", "#7e2000", "#e17901", "#eea76a" };
 
 static void add(struct peer *peer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -1,9 +1,5 @@
 /*
  * fuzz_cpuirq.c - any text as /proc/interrupts: what is read lies within it, names are clean.
- *
- * clang -g -O1 -fsanitize=fuzzer,address,undefined -D_GNU_SOURCE -Iplugins \
- *	tests/fuzz/fuzz_cpuirq.c plugins/cpuirq.c plugins/name.c -o fuzz_cpuirq
- * ./fuzz_cpuirq -max_len=4096 CORPUS tests/fixtures/interrupts
  */
 #include <stdint.h>
 #include <stdlib.h>

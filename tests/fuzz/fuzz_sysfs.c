@@ -1,11 +1,6 @@
 /*
  * fuzz_sysfs.c - any bytes as what clusterfreq, usbio and boardprobe read: nothing is taken that
  * is not there, and names are clean.
- *
- * clang -g -O1 -fsanitize=fuzzer,address,undefined -D_GNU_SOURCE -Iplugins \
- *	tests/fuzz/fuzz_sysfs.c plugins/{clusterfreq,usbio,probe_usb,probe_irq,sample,text,name}.c \
- *	-o fuzz_sysfs
- * ./fuzz_sysfs -max_len=512 CORPUS
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -17,7 +17,8 @@ static _Noreturn void usage(void)
 	      "\n"
 	      "history writes DIR/.../*.rrd as collectd would have left them, for the lines\n"
 	      "\"identifier value\" of boardprobe; play moves the recorded files below TREE until\n"
-	      "it is ended. TIME is when the one ends and the other begins.\n",
+	      "it is ended. TIME, a multiple of SECONDS, is when the one ends and the other\n"
+	      "begins.\n",
 	      stderr);
 	exit(2);
 }
