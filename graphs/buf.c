@@ -1,7 +1,6 @@
 /* buf.c - text built up in the caller's array, never beyond it. */
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "buf.h"
 #include "banned.h"

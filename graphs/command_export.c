@@ -2,11 +2,12 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "catalog.h"
 #include "command.h"
+#include "export.h"
 #include "number.h"
+#include "period.h"
 #include "table.h"
 #include "banned.h"
 

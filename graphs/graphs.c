@@ -1,7 +1,6 @@
 /* graphs.c - the graphs, one row of a table each. */
 #include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 #include "graphs.h"
 #include "util.h"

@@ -22,7 +22,8 @@ struct legend legend_plan(const struct view *view);
 void legend_row(const struct legend *legend, const struct view *view, size_t r, enum view_kind kind,
 		char ret[LEGEND_SIZE]);
 
-/* What stands above the numbers of two directions: which is which, and Min, Avg, Max, Last. */
+/* What stands above the numbers of two directions: which is which, line 0, and Min, Avg, Max, Last,
+ * line 1. */
 #define LEGEND_HEADERS 2
 void legend_header(const struct legend *legend, const struct view *view, enum view_kind kind,
 		   int line, char ret[LEGEND_SIZE]);

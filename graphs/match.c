@@ -1,6 +1,5 @@
 /* match.c - the names collectd gives its files. */
 #include <ctype.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "match.h"
@@ -31,9 +30,9 @@ static bool match_part(const char *pattern, size_t pattern_len, const char *part
 bool match_path(const char *pattern, const char *path, struct match *ret)
 {
 	size_t pattern_len = strcspn(pattern, "/"), len = strcspn(path, "/"), rest;
-	struct match
-		match; /* not cleared as a whole: this is asked for every file of every graph */
+	struct match match;
 
+	/* not cleared as a whole: this is asked for every file of every graph */
 	match.instance[0] = match.name[0] = '\0';
 	if (!pattern[pattern_len] || !path[len] ||
 	    !match_part(pattern, pattern_len, path, len, &match))

@@ -1,7 +1,6 @@
 /* options.c - the command line. */
 #include <errno.h>
 #include <getopt.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "options.h"

@@ -1,5 +1,4 @@
 /* picture.c - one picture from the files to its place. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

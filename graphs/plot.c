@@ -1,5 +1,4 @@
 /* plot.c - the lines and areas of a picture, and their entries below it. */
-#include <math.h>
 #include <stdio.h>
 
 #include "plot.h"
