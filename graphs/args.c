@@ -13,9 +13,8 @@
 #define BYTES_A_TRIP 1024
 #define MIRROR_LABEL_PX 150
 
-/* Digits of DejaVu Sans 11; the picture is so much wider than the canvas. */
+/* Digits of DejaVu Sans 11 */
 #define TITLE_CHAR_PX 9
-#define TITLE_BESIDE_PX 81
 #define TITLE_NAME_MIN 6
 
 size_t args_words(const struct view *view)
@@ -87,15 +86,15 @@ static double sum_of_highest(const struct view *view)
 
 /* The factor of 1000 that the label says and the numbers beside the axis do not, -1 where librrd
  * puts its letter behind each: 20 k, of interrupts. */
-static int axis_step(const struct view *view)
+static int axis_scale(const struct view *view)
 {
 	const struct number_unit *unit = view->graph->unit;
 
 	switch (view->graph->style) {
 	case GRAPH_STACK:
-		return number_step(sum_of_highest(view), unit) == 0 ? 0 : -1;
+		return number_scale(sum_of_highest(view), unit) == 0 ? 0 : -1;
 	case GRAPH_MIRROR:
-		return (int)number_step(near_highest(view), unit);
+		return (int)number_scale(near_highest(view), unit);
 	case GRAPH_LINES:
 		break;
 	}
@@ -103,7 +102,7 @@ static int axis_step(const struct view *view)
 }
 
 /* The unit, and which way is which where the canvas is high enough to say it beside it. */
-static void make_label(const struct view *view, int step, struct buf *label)
+static void make_label(const struct view *view, int scale, struct buf *label)
 {
 	const struct graph *graph = view->graph;
 	bool is_high = view->height >= MIRROR_LABEL_PX;
@@ -111,9 +110,9 @@ static void make_label(const struct view *view, int step, struct buf *label)
 	if (graph->style != GRAPH_MIRROR)
 		buf_add(label, "%s", graph->axis);
 	else if (!is_high)
-		buf_add(label, "%s%s", graph->unit->scale[step], graph->axis);
+		buf_add(label, "%s%s", graph->unit->scale[scale], graph->axis);
 	else
-		buf_add(label, "%s   %s%s   %s", graph->rule[1].label, graph->unit->scale[step],
+		buf_add(label, "%s   %s%s   %s", graph->rule[1].label, graph->unit->scale[scale],
 			graph->axis, graph->rule[0].label);
 }
 
@@ -139,7 +138,7 @@ static void add_limits(struct words *words, const struct view *view)
 /* librrd cuts both ends off a title that is too long; we cut the name in it and keep the time. */
 static void add_title(struct words *words, const struct view *view)
 {
-	size_t columns = (view->width + TITLE_BESIDE_PX) / TITLE_CHAR_PX;
+	size_t columns = (view->width + LEGEND_BESIDE_PX) / TITLE_CHAR_PX;
 	const char *time = strstr(view->title, " - ");
 	size_t name_bytes = time ? (size_t)(time - view->title) : strlen(view->title);
 	size_t time_columns = buf_columns(view->title + name_bytes);
@@ -157,17 +156,17 @@ static void add_frame(struct words *words, const struct view *view)
 {
 	char label[128];
 	struct buf buf = buf_of(label, sizeof(label));
-	int step = axis_step(view);
+	int scale = axis_scale(view);
 
-	make_label(view, step, &buf);
+	make_label(view, scale, &buf);
 	words_add(words, "--start=%lld", (long long)view->span.start);
 	words_add(words, "--end=%lld", (long long)view->span.end);
 	words_add(words, "--width=%u", view->width);
 	words_add(words, "--height=%u", view->height);
 	add_title(words, view);
 	words_add(words, "--vertical-label=%s", label);
-	if (step >= 0) { /* 1200 and 0.05, not 1.2 k, and not 0.0 and 0.1 twice */
-		words_add(words, "--units-exponent=%d", 3 * step);
+	if (scale >= 0) { /* 1200 and 0.05, not 1.2 k, and not 0.0 and 0.1 twice */
+		words_add(words, "--units-exponent=%d", 3 * scale);
 		words_add(words, "--left-axis-format=%%lg");
 	}
 	add_limits(words, view);

@@ -4,7 +4,8 @@
 
 #include "view.h"
 
-#define LEGEND_SIZE 200 /* librrd cuts what is longer */
+#define LEGEND_SIZE 200	    /* librrd cuts what is longer */
+#define LEGEND_BESIDE_PX 81 /* the picture is so much wider than the canvas; librrd 1.7.2 */
 
 struct legend {
 	size_t columns; /* entries side by side */
