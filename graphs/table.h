@@ -4,7 +4,7 @@
 
 #include "archive.h"
 #include "fetch.h"
-#include "graphs.h"
+#include "graph.h"
 #include "store.h"
 
 struct table_request {

@@ -1,6 +1,6 @@
-/* graphs.h - the graphs, one row of a table each. Pure. */
-#ifndef GRAPHS_H
-#define GRAPHS_H
+/* graph.h - a graph: a row of the table in graphs.c, and the files and names that are of it. Pure. */
+#ifndef GRAPH_H
+#define GRAPH_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,7 +79,7 @@ struct graph {
 	const char *looked_for;			 /* for people */
 };
 
-extern const struct graph graphs[]; /* ends with a zero row */
+extern const struct graph graphs[]; /* graphs.c; ends with a zero row */
 
 /* Find the row for a name; `ret_instance` is "" without a % in it. NULL if there is none. */
 const struct graph *graph_find(const char *name, char ret_instance[MATCH_SIZE]);
@@ -112,6 +112,9 @@ const struct number_unit *graph_unit(const struct graph *graph, enum graph_role 
 
 /* Whether disk `part` is a partition of `disk`: sda1 of sda, nvme0n1p2 of nvme0n1. */
 bool graph_is_partition(const char *part, const char *disk);
+
+/* Whether interface `part` is a VLAN of `whole`: eth0.10 of eth0. */
+bool graph_is_vlan(const char *part, const char *whole);
 
 /* Whether a name begins with one of the list, which may be NULL. */
 bool graph_begins(const char *name, const char *const list[]);
