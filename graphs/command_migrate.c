@@ -148,7 +148,8 @@ static int join_once(struct migration *m, const struct plan_move *first, const c
 	if (rc == 0)
 		rc = fill_all(m, first, &ours, &rows, notes);
 	if (rc == 0 && rows > 0 && !m->options->is_dry_run)
-		rc = replace_file(path, live, &ours.copy, ours.bytes, ours.size, notes);
+		rc = replace_file(path, live, ours.bytes, ours.size, ours.copy.header.header_bytes,
+				  notes);
 	unload(&ours);
 	return rc;
 }

@@ -2,16 +2,17 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "copy.h"
+#include "file.h"
 #include "kind.h"
 #include "locks.h"
 #include "banned.h"
@@ -19,31 +20,7 @@
 #define FILE_BYTES_MAX (256 << 20)
 #define HEADER_BYTES_MAX (128 << 10) /* of as many sources and archives as are read */
 #define COPY_TRIES 5
-
-static void pause_ms(long ms)
-{
-	struct timespec time = { .tv_nsec = ms * 1000000 };
-
-	nanosleep(&time, NULL);
-}
-
-static int read_at(int fd, unsigned char *ret, size_t size, off_t from)
-{
-	while (size > 0) {
-		ssize_t got = pread(fd, ret, size, from);
-
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return -errno;
-		if (got == 0)
-			return -ENODATA; /* the file became shorter */
-		ret += got;
-		size -= (size_t)got;
-		from += got;
-	}
-	return 0;
-}
+#define PAUSE_MS 1
 
 static int explain(const struct copy_state *state, const char *path, struct notes *notes)
 {
@@ -80,20 +57,6 @@ static int explain(const struct copy_state *state, const char *path, struct note
 	return -EINVAL;
 }
 
-/* Whether the file still begins as the copy does. */
-static bool is_still(int fd, const unsigned char *bytes, size_t size)
-{
-	unsigned char now[4096];
-	size_t part;
-
-	for (size_t at = 0; at < size; at += part) {
-		part = size - at < sizeof(now) ? size - at : sizeof(now);
-		if (read_at(fd, now, part, (off_t)at) < 0 || memcmp(now, bytes + at, part) != 0)
-			return false;
-	}
-	return true;
-}
-
 /* Read the whole file, again if its header moved meanwhile: a writer was at work. One that never
  * rests costs a row or two at the end, and what is read is taken. Sets fault, machine and header of
  * `ret`. */
@@ -101,7 +64,7 @@ static int read_steady(int fd, unsigned char *bytes, size_t size, enum copy_mach
 		       struct copy_state *ret)
 {
 	for (int i = 0; i < COPY_TRIES; i++) {
-		int rc = read_at(fd, bytes, size, 0);
+		int rc = file_read_at(fd, bytes, size, 0);
 
 		if (rc < 0)
 			return rc;
@@ -109,10 +72,10 @@ static int read_steady(int fd, unsigned char *bytes, size_t size, enum copy_mach
 		if (ret->fault == HEADER_FOREIGN && whose == COPY_OF_ANY &&
 		    ret->header.file_bytes == size)
 			ret->fault = HEADER_SOUND;
-		if (is_still(fd, bytes,
-			     ret->fault == HEADER_SOUND ? ret->header.header_bytes : size))
+		if (file_begins(fd, bytes,
+				ret->fault == HEADER_SOUND ? ret->header.header_bytes : size))
 			break;
-		pause_ms(1);
+		poll(NULL, 0, PAUSE_MS);
 	}
 	return 0;
 }
@@ -123,16 +86,16 @@ static int read_header(int fd, unsigned char *bytes, struct copy_state *ret)
 	size_t part = ret->size < HEADER_BYTES_MAX ? ret->size : HEADER_BYTES_MAX;
 
 	for (int i = 0; i < COPY_TRIES; i++) {
-		int rc = read_at(fd, bytes, part, 0);
+		int rc = file_read_at(fd, bytes, part, 0);
 
 		if (rc < 0)
 			return rc;
 		ret->fault = header_read(bytes, part, &ret->header, &ret->machine);
 		if (ret->fault == HEADER_CUT && ret->header.file_bytes <= ret->size)
 			ret->fault = HEADER_SOUND; /* by us */
-		if (ret->fault == HEADER_SOUND || is_still(fd, bytes, part))
+		if (ret->fault == HEADER_SOUND || file_begins(fd, bytes, part))
 			break;
-		pause_ms(1);
+		poll(NULL, 0, PAUSE_MS);
 	}
 	return 0;
 }
@@ -301,7 +264,7 @@ int copy_inspect(const char *path, bool waits, struct copy_state *ret)
 
 int copy_read(const struct copy *copy, uint64_t from, void *ret, size_t size)
 {
-	return read_at(copy->fd, ret, size, (off_t)from);
+	return file_read_at(copy->fd, ret, size, (off_t)from);
 }
 
 void copy_close(struct copy *copy)

@@ -9,23 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "file.h"
 #include "output.h"
 #include "banned.h"
-
-static int write_all(int fd, const unsigned char *bytes, size_t size)
-{
-	while (size > 0) {
-		ssize_t written = write(fd, bytes, size);
-
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written < 0)
-			return -errno;
-		bytes += written;
-		size -= (size_t)written;
-	}
-	return 0;
-}
 
 static int complain(int rc, const char *path, struct notes *notes)
 {
@@ -49,7 +35,7 @@ static int replace(const char *path, char *temporary, const unsigned char *bytes
 
 	if (fd < 0)
 		return -errno;
-	rc = write_all(fd, bytes, size);
+	rc = file_write(fd, bytes, size);
 	if (rc == 0 && fchmod(fd, 0644) < 0)
 		rc = -errno;
 	if (close(fd) < 0 && rc == 0)
@@ -68,7 +54,7 @@ int output_write(const char *path, const unsigned char *bytes, size_t size, stru
 	int rc;
 
 	if (!path) {
-		rc = write_all(STDOUT_FILENO, bytes, size);
+		rc = file_write(STDOUT_FILENO, bytes, size);
 		return rc < 0 ? complain(rc, "standard output", notes) : 0;
 	}
 	if ((size_t)snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path) >= sizeof(temporary))
