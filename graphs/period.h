@@ -26,8 +26,10 @@ int period_list(const char *text, const struct period *ret[PERIODS_MAX]);
  * local time that a clock put forward skips. */
 int period_time(const char *text, time_t now, time_t *ret);
 
-/* Write a local time for people, 2026-11-30 18:00:00; nothing where there is none. */
+/* Write a local time for people, 2026-11-30 18:00:00 or 2026-11-30 18:00; nothing where there is
+ * none. */
 void period_write(time_t time, struct buf *buf);
+void period_write_minute(time_t time, struct buf *buf);
 
 #define PERIOD_TIMES                                                                               \
 	"seconds since 1970 (1790000000), ISO 8601 (2026-11-30, 2026-11-30T18:00, "                \
