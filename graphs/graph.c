@@ -82,6 +82,17 @@ const struct graph_rule *graph_rule(const struct graph *graph, const char *insta
 	return NULL;
 }
 
+size_t graph_count(const struct graph *graph, const char *instance, char *const file[],
+		   size_t files)
+{
+	struct match match;
+	size_t count = 0;
+
+	for (size_t i = 0; i < files; i++)
+		count += graph_rule(graph, instance, file[i], NULL, &match) != NULL;
+	return count;
+}
+
 bool graph_is_cpu_zone(const char *name)
 {
 	/* kernel drivers, ACPI, the hwmon chips that cputemp takes for a CPU, cooling devices */

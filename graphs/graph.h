@@ -1,4 +1,5 @@
-/* graph.h - a graph: a row of the table in graphs.c, and the files and names that are of it. Pure. */
+/* graph.h - a graph: a row of the table in graphs.c, and the files and names that are of it. Pure.
+ */
 #ifndef GRAPH_H
 #define GRAPH_H
 
@@ -96,6 +97,10 @@ void graph_picture_name(const char *name, char *ret);
 const struct graph_rule *graph_rule(const struct graph *graph, const char *instance,
 				    const char *path, const struct graph_rule *before,
 				    struct match *ret);
+
+/* How many of the files belong to some rule. */
+size_t graph_count(const struct graph *graph, const char *instance, char *const file[],
+		   size_t files);
 
 /* Whether a zone measures a CPU, or a cooling device slows one. */
 bool graph_is_cpu_zone(const char *name);
