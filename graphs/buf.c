@@ -1,6 +1,7 @@
 /* buf.c - text built up in the caller's array, never beyond it. */
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "buf.h"
 #include "banned.h"
@@ -34,6 +35,17 @@ void buf_add(struct buf *buf, const char *format, ...)
 	va_start(args, format);
 	buf_vadd(buf, format, args);
 	va_end(args);
+}
+
+void buf_put(struct buf *buf, const char *text, size_t len)
+{
+	if (buf->cut || len >= buf->size - buf->len) {
+		buf->cut = true;
+		return;
+	}
+	memcpy(buf->at + buf->len, text, len);
+	buf->len += len;
+	buf->at[buf->len] = '\0';
 }
 
 size_t buf_char_bytes(const char *s)
