@@ -2,7 +2,6 @@
 #ifndef FETCH_H
 #define FETCH_H
 
-#include "archive.h"
 #include "copy.h"
 
 struct fetch_rows {

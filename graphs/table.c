@@ -1,6 +1,7 @@
 /* table.c - the rows of all series of a graph, on one grid of times. */
 #include <math.h>
 
+#include "archive.h"
 #include "table.h"
 #include "banned.h"
 

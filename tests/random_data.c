@@ -15,7 +15,8 @@ static double random_of(time_t time, uint64_t seed)
 	return (double)(bits % 1000003) / 1000003;
 }
 
-double random_gauge(time_t time)
+/* Some are not known, and five minutes of each two hours. */
+static double random_gauge(time_t time)
 {
 	if (random_of(time, 1) < 0.02 || time % 7200 < 300)
 		return NAN;
