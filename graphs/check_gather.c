@@ -9,7 +9,7 @@
 #include "check.h"
 #include "conf_read.h"
 #include "copy.h"
-#include "graphs.h"
+#include "graph.h"
 #include "banned.h"
 
 #define CONF_DEFAULT "/etc/collectd/collectd.conf"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "graphs.h"
+#include "graph.h"
 #include "banned.h"
 
 #define DEVICES_MAX 64

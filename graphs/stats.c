@@ -1,6 +1,4 @@
 /* stats.c - Min, Avg, Max and Last of one series. */
-#include <math.h>
-
 #include "stats.h"
 #include "banned.h"
 

@@ -2,8 +2,7 @@
 #ifndef STATS_H
 #define STATS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include <math.h>
 #include <time.h>
 
 struct stats {

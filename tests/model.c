@@ -1,6 +1,7 @@
 /* model.c - a view of made-up series. */
 #include <string.h>
 
+#include "args.h"
 #include "model.h"
 #include "unit.h"
 #include "util.h"
@@ -60,24 +61,24 @@ void model_end(struct model *m)
 	view_scale(&m->view);
 }
 
-void model_args(struct model *m, struct args *ret)
+void model_args(struct model *m, struct words *ret)
 {
 	static const char *argv[1024];
 	static char text[65536];
 
 	assert_true(args_words(&m->view) <= ARRAY_SIZE(argv));
 	assert_true(args_bytes(&m->view) <= sizeof(text));
-	*ret = (struct args){ .argv = argv, .max = args_words(&m->view) };
+	*ret = (struct words){ .argv = argv, .max = args_words(&m->view) };
 	ret->text = buf_of(text, args_bytes(&m->view));
 	args_make(&m->view, ret);
 	assert_false(ret->cut);
 }
 
-const char *model_word(const struct args *args, const char *begin)
+const char *model_word(const struct words *words, const char *begin)
 {
-	for (int i = 0; i < args->argc; i++) {
-		if (strncmp(args->argv[i], begin, strlen(begin)) == 0)
-			return args->argv[i];
+	for (int i = 0; i < words->argc; i++) {
+		if (strncmp(words->argv[i], begin, strlen(begin)) == 0)
+			return words->argv[i];
 	}
 	return "";
 }

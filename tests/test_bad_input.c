@@ -6,7 +6,7 @@
 
 #include "exported.h"
 #include "foreign.h"
-#include "graphs.h"
+#include "graph.h"
 #include "graphs_rig.h"
 #include "json_read.h"
 #include "program.h"
