@@ -54,33 +54,13 @@ static void add_look(struct words *words, const struct palette *palette)
 		words_add(words, "--color=%s%s", colours[i].tag, colours[i].colour);
 }
 
-/* Only librrd knows the highest average it draws. It lies between the average of the span and the
- * highest single sample, and their geometric mean is near enough to choose B/s, kB/s or MB/s. */
-static double near_highest(const struct view *view)
-{
-	double average = 0, highest = 0;
-
-	for (size_t r = 0; r < view->rows; r++) {
-		for (enum view_kind kind = VIEW_VALUE; kind <= VIEW_BELOW; kind++) {
-			const struct stats *stats = &view->row[r].stats[kind];
-
-			average = fmax(average, stats->avg);
-			highest = fmax(highest, fmax(stats->max, stats->avg));
-		}
-	}
-	return sqrt(average * highest);
-}
-
-/* No less than the highest point of a stack. */
-static double sum_of_highest(const struct view *view)
+/* No less than the highest point of a stack of averages. */
+static double sum_of_peaks(const struct view *view, enum view_kind kind)
 {
 	double sum = 0;
 
-	for (size_t r = 0; r < view->rows; r++) {
-		const struct stats *stats = &view->row[r].stats[VIEW_VALUE];
-
-		sum += fmax(0, fmax(stats->max, stats->avg));
-	}
+	for (size_t r = 0; r < view->rows; r++)
+		sum += fmax(0, view->row[r].stats[kind].peak);
 	return sum;
 }
 
@@ -92,9 +72,10 @@ static int axis_scale(const struct view *view)
 
 	switch (view->graph->style) {
 	case GRAPH_STACK:
-		return number_scale(sum_of_highest(view), unit) == 0 ? 0 : -1;
+		return number_scale(sum_of_peaks(view, VIEW_VALUE), unit) == 0 ? 0 : -1;
 	case GRAPH_MIRROR:
-		return (int)number_scale(near_highest(view), unit);
+		return (int)number_scale(
+			fmax(sum_of_peaks(view, VIEW_VALUE), sum_of_peaks(view, VIEW_BELOW)), unit);
 	case GRAPH_LINES:
 		break;
 	}

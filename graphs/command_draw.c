@@ -170,7 +170,9 @@ static enum command_exit draw_all(struct run *run, const struct picture *common,
 	if (run->pictures > 0 && load_for(run, notes) < 0)
 		return COMMAND_FAILED;
 	copy_allow_many();
-	return judge(run, workers_run(run->pictures, draw_one, run, run->end), notes);
+	rc = workers_run(run->pictures, picture_together(run->picture, run->pictures), draw_one,
+			 run, run->end);
+	return judge(run, rc, notes);
 
 no_memory:
 	notes_fail(notes, "out of memory: free some, or draw fewer graphs at once");

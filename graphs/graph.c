@@ -93,6 +93,20 @@ size_t graph_count(const struct graph *graph, const char *instance, char *const 
 	return count;
 }
 
+const char *graph_lacks(const struct header *header, const char *path)
+{
+	struct match match;
+
+	for (const struct graph *graph = graphs; graph->name; graph++) {
+		for (size_t i = 0; i < GRAPH_RULES_MAX && graph->rule[i].pattern; i++) {
+			if (match_path(graph->rule[i].pattern, path, &match) &&
+			    header_source(header, graph->rule[i].source) < 0)
+				return graph->rule[i].source;
+		}
+	}
+	return NULL;
+}
+
 bool graph_is_cpu_zone(const char *name)
 {
 	/* kernel drivers, ACPI, the hwmon chips that cputemp takes for a CPU, cooling devices */

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "buf.h"
+#include "header.h"
 #include "match.h"
 #include "number.h"
 
@@ -97,6 +98,9 @@ void graph_picture_name(const char *name, char *ret);
 const struct graph_rule *graph_rule(const struct graph *graph, const char *instance,
 				    const char *path, const struct graph_rule *before,
 				    struct match *ret);
+
+/* The first data source that a graph reads in a file and the file has not, or NULL. */
+const char *graph_lacks(const struct header *header, const char *path);
 
 /* How many of the files belong to some rule. */
 size_t graph_count(const struct graph *graph, const char *instance, char *const file[],

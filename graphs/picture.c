@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "picture.h"
+#include "memory.h"
 #include "output.h"
 #include "view_read.h"
 #include "banned.h"
@@ -75,6 +77,45 @@ bool picture_is_fresh(const struct picture *picture)
 		return false;
 	age_s = picture->now - (time_t)strtoll(stamp + HASH_LEN, NULL, 10);
 	return age_s >= 0 && age_s < pixel_s;
+}
+
+static uint64_t size_of(const struct store *store, const char *file)
+{
+	struct stat st = { 0 };
+	char *path;
+
+	if (asprintf(&path, "%s/%s", store->dir, file) < 0)
+		return 0;
+	if (stat(path, &st) < 0)
+		st.st_size = 0;
+	free(path);
+	return (uint64_t)st.st_size;
+}
+
+static uint64_t bytes_of(const struct picture *d)
+{
+	const struct catalog_entry *entry = d->entry;
+	struct match match;
+	uint64_t bytes = 0;
+
+	for (size_t i = entry->first; i < entry->last; i++) {
+		if (graph_rule(entry->graph, entry->instance, d->store->file[i], NULL, &match))
+			bytes += size_of(d->store, d->store->file[i]);
+	}
+	return bytes;
+}
+
+size_t picture_together(const struct picture picture[], size_t count)
+{
+	uint64_t room = memory_free() / 2, most = 1;
+
+	for (size_t i = 0; i < count; i++) {
+		uint64_t bytes = bytes_of(&picture[i]);
+
+		if (bytes > most)
+			most = bytes;
+	}
+	return room / most > 1 ? (size_t)(room / most) : 1;
 }
 
 static void add_time(time_t time, bool has_seconds, struct buf *buf)

@@ -51,9 +51,7 @@ static void add_column(const struct reading *r, const struct header *header, con
 				       .source = (size_t)source };
 
 	if (source < 0) {
-		notes_fail(r->notes,
-			   "%s/%s: has no data source '%s': move it away, collectd makes a new one",
-			   r->store->dir, path, rule->source);
+		store_lacks(r->store, path, rule->source, r->notes);
 		return;
 	}
 	snprintf(column.series, sizeof(column.series), "%s",

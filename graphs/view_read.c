@@ -75,9 +75,7 @@ static bool read_source(struct reading *r, const struct copy *copy, const struct
 	int source = header_source(header, rule->source);
 
 	if (source < 0) {
-		notes_fail(r->notes,
-			   "%s/%s: has no data source '%s': move it away, collectd makes a new one",
-			   r->store->dir, file, rule->source);
+		store_lacks(r->store, file, rule->source, r->notes);
 		return false;
 	}
 	if (graph_is_value(rule->role) && header->last_update > r->newest) {

@@ -111,6 +111,7 @@ static void add_stats(struct stats *to, const struct stats *from, size_t count)
 	stats_add(to, STATS_MAX, from->max, 0);
 	if (from->known_s > 0)
 		stats_add(to, STATS_AVG, from->avg, from->known_s);
+	to->peak = fmax(to->peak, from->peak);
 	if (isfinite(to->last) && isfinite(from->last))
 		to->last += (from->last - to->last) / (double)(count + 1);
 	else if (isfinite(from->last))

@@ -31,7 +31,7 @@ void model_part(struct model *m, size_t rule, double value)
 	struct view_part *part = &series->part[view_kind(own->role)];
 
 	*part = (struct view_part){ .rule = own, .copy = &m->copy };
-	part->measure.stats = (struct stats){ value, value, value, value, 60 };
+	part->measure.stats = (struct stats){ value, value, value, value, value, 60 };
 	for (enum archive_cf cf = 0; cf < ARCHIVE_CFS; cf++)
 		part->measure.rows[cf] = (struct measure_rows){ 70, 140, NOW - 86380, NOW + 20 };
 }

@@ -143,6 +143,23 @@ static void an_axis_counts_in_what_its_label_says(void **state)
 	}
 }
 
+/* Averages are drawn: a single sample above them gives no axis. */
+static void an_axis_counts_by_what_is_drawn(void **state)
+{
+	static struct model m;
+	struct words words;
+
+	(void)state;
+	model_begin(&m, "usb");
+	model_add(&m, "1-1", 35e6);
+	m.series[0].part[VIEW_VALUE].measure.stats.avg = 1e3;
+	m.series[0].part[VIEW_VALUE].measure.stats.peak = 20e3;
+	model_end(&m);
+	model_args(&m, &words);
+	assert_string_equal(model_word(&words, "--vertical-label="),
+			    "--vertical-label=to device   kB/s   to host");
+}
+
 static void a_long_title_keeps_its_time(void **state)
 {
 	(void)state;
@@ -221,6 +238,7 @@ int main(void)
 		cmocka_unit_test(a_ceiling_far_from_the_traffic_is_named_only),
 		cmocka_unit_test(words_name_rows_and_colours),
 		cmocka_unit_test(an_axis_counts_in_what_its_label_says),
+		cmocka_unit_test(an_axis_counts_by_what_is_drawn),
 		cmocka_unit_test(a_long_title_keeps_its_time),
 		cmocka_unit_test(hostile_names_stay_inside_their_legend),
 		cmocka_unit_test(words_that_do_not_fit_are_told),
