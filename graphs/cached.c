@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cached.h"
-#include "util.h"
 #include "banned.h"
 
 static const char with_value[] = "lsmPfwztbpjaVUG";

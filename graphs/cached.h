@@ -2,7 +2,6 @@
 #ifndef CACHED_H
 #define CACHED_H
 
-#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -13,6 +13,7 @@
 #include "kind.h"
 #include "locks.h"
 #include "match.h"
+#include "period.h"
 #include "plan.h"
 #include "replace.h"
 #include "successor.h"
@@ -148,7 +149,8 @@ static int join_once(struct migration *m, const struct plan_move *first, const c
 	if (rc == 0)
 		rc = fill_all(m, first, &ours, &rows, notes);
 	if (rc == 0 && rows > 0 && !m->options->is_dry_run)
-		rc = replace_file(path, live, &ours.copy, ours.bytes, ours.size, notes);
+		rc = replace_file(path, live, ours.bytes, ours.size, ours.copy.header.header_bytes,
+				  notes);
 	unload(&ours);
 	return rc;
 }
@@ -188,15 +190,6 @@ static int join(struct migration *m, const struct plan_move *first, struct notes
 	return rc;
 }
 
-static void add_time(struct buf *line, time_t time)
-{
-	char stamp[32];
-	struct tm tm;
-
-	if (localtime_r(&time, &tm) && strftime(stamp, sizeof(stamp), "%Y-%m-%d %H:%M", &tm))
-		buf_add(line, "%s", stamp);
-}
-
 /* "cpufreq/cpufreq-0 -> clusterfreq-cpu0-3/cpufreq-current: 2025-10-20 18:00 to ..., 5880 rows" */
 static void print_move(const struct plan_move *move, FILE *out)
 {
@@ -211,9 +204,9 @@ static void print_move(const struct plan_move *move, FILE *out)
 		return;
 	}
 	buf_add(&line, ": ");
-	add_time(&line, move->count.start);
+	period_write_minute(move->count.start, &line);
 	buf_add(&line, " to ");
-	add_time(&line, move->count.end);
+	period_write_minute(move->count.end, &line);
 	fprintf(out, "%s, %zu rows\n", text, move->count.rows);
 }
 

@@ -2,48 +2,25 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "copy.h"
+#include "file.h"
 #include "kind.h"
 #include "locks.h"
+#include "memory.h"
 #include "banned.h"
 
 #define FILE_BYTES_MAX (256 << 20)
-#define HEADER_BYTES_MAX (128 << 10) /* of as many sources and archives as are read */
 #define COPY_TRIES 5
-
-static void pause_ms(long ms)
-{
-	struct timespec time = { .tv_nsec = ms * 1000000 };
-
-	nanosleep(&time, NULL);
-}
-
-static int read_at(int fd, unsigned char *ret, size_t size, off_t from)
-{
-	while (size > 0) {
-		ssize_t got = pread(fd, ret, size, from);
-
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return -errno;
-		if (got == 0)
-			return -ENODATA; /* the file became shorter */
-		ret += got;
-		size -= (size_t)got;
-		from += got;
-	}
-	return 0;
-}
+#define PAUSE_MS 1
 
 static int explain(const struct copy_state *state, const char *path, struct notes *notes)
 {
@@ -80,61 +57,60 @@ static int explain(const struct copy_state *state, const char *path, struct note
 	return -EINVAL;
 }
 
-/* Whether the file still begins as the copy does. */
-static bool is_still(int fd, const unsigned char *bytes, size_t size)
+/* Where rows begin, at the latest. */
+static size_t head_of(size_t size)
 {
-	unsigned char now[4096];
-	size_t part;
-
-	for (size_t at = 0; at < size; at += part) {
-		part = size - at < sizeof(now) ? size - at : sizeof(now);
-		if (read_at(fd, now, part, (off_t)at) < 0 || memcmp(now, bytes + at, part) != 0)
-			return false;
-	}
-	return true;
+	return size < HEADER_BYTES_MAX ? size : HEADER_BYTES_MAX;
 }
 
-/* Read the whole file, again if its header moved meanwhile: a writer was at work. One that never
- * rests costs a row or two at the end, and what is read is taken. Sets fault, machine and header of
- * `ret`. */
-static int read_steady(int fd, unsigned char *bytes, size_t size, enum copy_machine whose,
+/* Read the rows behind the head: as many as the header tells of, whatever follows them. */
+static int read_rows(int fd, unsigned char *bytes, const struct copy_state *state)
+{
+	size_t head = head_of(state->size);
+	uint64_t whole = state->header.file_bytes;
+
+	if (memory_free() < whole)
+		return -ENOMEM;
+	return whole > head ? file_read_at(fd, bytes + head, (size_t)whole - head, (off_t)head) : 0;
+}
+
+/* Read the header of a file of `ret->size` bytes, and its rows if there is room for them. Again if
+ * the header moved meanwhile: a writer was at work. One that never rests costs a row or two at the
+ * end, and what is read is taken. Sets fault, machine and header of `ret`. */
+static int read_steady(int fd, unsigned char *bytes, bool with_rows, enum copy_machine whose,
 		       struct copy_state *ret)
 {
+	size_t head = head_of(ret->size);
+
 	for (int i = 0; i < COPY_TRIES; i++) {
-		int rc = read_at(fd, bytes, size, 0);
+		int rc = file_read_at(fd, bytes, head, 0);
 
 		if (rc < 0)
 			return rc;
-		ret->fault = header_read(bytes, size, &ret->header, &ret->machine);
+		ret->fault = header_read(bytes, head, ret->size, &ret->header, &ret->machine);
 		if (ret->fault == HEADER_FOREIGN && whose == COPY_OF_ANY &&
-		    ret->header.file_bytes == size)
+		    ret->header.file_bytes == ret->size)
 			ret->fault = HEADER_SOUND;
-		if (is_still(fd, bytes,
-			     ret->fault == HEADER_SOUND ? ret->header.header_bytes : size))
+		if (ret->fault == HEADER_SOUND && with_rows)
+			rc = read_rows(fd, bytes, ret);
+		if (rc < 0)
+			return rc;
+		if (file_begins(fd, bytes,
+				ret->fault == HEADER_SOUND ? ret->header.header_bytes : head))
 			break;
-		pause_ms(1);
+		poll(NULL, 0, PAUSE_MS);
 	}
 	return 0;
 }
 
-/* A header that moves meanwhile is read again: it is written at once. As read_steady(). */
-static int read_header(int fd, unsigned char *bytes, struct copy_state *ret)
+/* The same of the header alone. */
+static int read_header(int fd, struct copy_state *ret)
 {
-	size_t part = ret->size < HEADER_BYTES_MAX ? ret->size : HEADER_BYTES_MAX;
+	unsigned char *bytes = malloc(head_of(ret->size) + 1);
+	int rc = bytes ? read_steady(fd, bytes, false, COPY_OF_OURS, ret) : -ENOMEM;
 
-	for (int i = 0; i < COPY_TRIES; i++) {
-		int rc = read_at(fd, bytes, part, 0);
-
-		if (rc < 0)
-			return rc;
-		ret->fault = header_read(bytes, part, &ret->header, &ret->machine);
-		if (ret->fault == HEADER_CUT && ret->header.file_bytes <= ret->size)
-			ret->fault = HEADER_SOUND; /* by us */
-		if (ret->fault == HEADER_SOUND || is_still(fd, bytes, part))
-			break;
-		pause_ms(1);
-	}
-	return 0;
+	free(bytes);
+	return rc;
 }
 
 static int open_live(const char *path, size_t *ret_size)
@@ -169,7 +145,7 @@ static int complain(int rc, const char *path, struct notes *notes)
 		{ -ENOENT, "it was there a moment ago; try again" },
 		{ -EFBIG, "no RRD is that large; move it away" },
 		{ -EMFILE, "raise the limit of open files, `ulimit -n 4096`" },
-		{ -ENOMEM, "free some memory" },
+		{ -ENOMEM, "free some memory, or move away the files of what is gone" },
 		{ -EIO, "check the disk, `dmesg` says more" },
 	};
 	const char *kind = kind_of(path), *cure = "try again";
@@ -186,7 +162,7 @@ static int complain(int rc, const char *path, struct notes *notes)
 	return rc;
 }
 
-/* A memfd of this size, mapped. Nothing is mapped for 0 bytes. */
+/* A memfd of this size, mapped. It takes no memory before it is written to. */
 static int map_memory(size_t size, unsigned char **ret)
 {
 	int fd = memfd_create("rrd", MFD_CLOEXEC);
@@ -220,8 +196,11 @@ static int copy_live(int live, size_t size, const char *path, enum copy_machine 
 	if (fd < 0)
 		return complain(fd, path, notes);
 	state.size = size;
-	rc = read_steady(live, bytes, size, whose, &state);
+	rc = read_steady(live, bytes, true, whose, &state);
 	munmap(bytes, size);
+	if (rc == 0 && state.fault == HEADER_SOUND &&
+	    ftruncate(fd, (off_t)state.header.file_bytes) < 0)
+		rc = -errno;
 	rc = rc < 0 ? complain(rc, path, notes) : explain(&state, path, notes);
 	if (rc < 0) {
 		close(fd);
@@ -254,15 +233,12 @@ int copy_open(const char *path, struct copy *ret, struct notes *notes)
 int copy_header(const char *path, struct header *ret, struct notes *notes)
 {
 	struct copy_state state = { .fault = HEADER_EMPTY };
-	unsigned char *bytes;
 	int live = open_live(path, &state.size);
 	int rc;
 
 	if (live < 0)
 		return complain(live, path, notes);
-	bytes = malloc(HEADER_BYTES_MAX);
-	rc = bytes ? read_header(live, bytes, &state) : -ENOMEM;
-	free(bytes);
+	rc = read_header(live, &state);
 	close(live);
 	rc = rc < 0 ? complain(rc, path, notes) : explain(&state, path, notes);
 	if (rc == 0)
@@ -284,24 +260,20 @@ int copy_inspect(const char *path, bool waits, struct copy_state *ret)
 {
 	size_t size = 0;
 	int live = open_live(path, &size);
-	unsigned char *bytes;
-	int rc = 0;
+	int rc;
 
 	if (live < 0)
 		return live;
 	*ret = (struct copy_state){ .fault = HEADER_EMPTY, .size = size };
 	ret->locked_by = locks_holder(live, waits);
-	bytes = size ? malloc(size) : NULL;
-	if (size)
-		rc = bytes ? read_steady(live, bytes, size, COPY_OF_OURS, ret) : -ENOMEM;
-	free(bytes);
+	rc = read_header(live, ret);
 	close(live);
 	return rc;
 }
 
 int copy_read(const struct copy *copy, uint64_t from, void *ret, size_t size)
 {
-	return read_at(copy->fd, ret, size, (off_t)from);
+	return file_read_at(copy->fd, ret, size, (off_t)from);
 }
 
 void copy_close(struct copy *copy)

@@ -4,7 +4,10 @@
 #include <string.h>
 
 #include "fetch.h"
+#include "memory.h"
 #include "banned.h"
+
+#define SMALL (1 << 20)
 
 /* Read `count` rows from row `first` of the file on; after its last one comes its first. */
 static int read_ring(const struct copy *copy, size_t index, uint64_t first, size_t count,
@@ -20,6 +23,12 @@ static int read_ring(const struct copy *copy, size_t index, uint64_t first, size
 	if (rc < 0 || part == count)
 		return rc;
 	return copy_read(copy, at, ret + part * header->sources, (count - part) * row_bytes);
+}
+
+/* It is looked at only for what counts. */
+static bool is_room_for(uint64_t bytes)
+{
+	return bytes < SMALL || bytes < memory_free();
 }
 
 int fetch_open(const struct copy *copy, size_t index, time_t start, time_t end,
@@ -46,7 +55,8 @@ int fetch_open(const struct copy *copy, size_t index, time_t start, time_t end,
 	rows.count = (size_t)((end - rows.start + rows.row_s - 1) / rows.row_s);
 	first = (archive->current_row + 1 + (uint64_t)((rows.start - begin) / rows.row_s)) %
 		archive->rows;
-	rows.value = reallocarray(NULL, rows.count, rows.sources * sizeof(double));
+	if (is_room_for(rows.count * rows.sources * sizeof(double)))
+		rows.value = reallocarray(NULL, rows.count, rows.sources * sizeof(double));
 	if (rows.value)
 		rc = read_ring(copy, index, first, rows.count, rows.value);
 	if (rc < 0) {

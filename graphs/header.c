@@ -166,7 +166,7 @@ static void take_samples(struct cursor *c, struct header *ret)
 	}
 }
 
-/* The row each archive is at; librrd trusts it. */
+/* The row each archive is at; who reads rows trusts it. */
 static int take_positions(struct cursor *c, struct header *ret)
 {
 	for (size_t i = 0; i < ret->archives; i++) {
@@ -232,13 +232,14 @@ static bool is_zeroed(const unsigned char *bytes, size_t size)
 
 /* Another architecture whose file would have exactly this size; without one, any whose
  * header makes sense. */
-static const char *other_machine(const unsigned char *bytes, size_t size, struct header *ret)
+static const char *other_machine(const unsigned char *bytes, size_t part, size_t size,
+				 struct header *ret)
 {
 	const char *maybe = NULL;
 	struct header other;
 
 	for (size_t i = 0; i < ARRAY_SIZE(machines); i++) {
-		if (is_native(&machines[i]) || read_as(&machines[i], bytes, size, &other) < 0)
+		if (is_native(&machines[i]) || read_as(&machines[i], bytes, part, &other) < 0)
 			continue;
 		if (other.file_bytes == size) {
 			if (machines[i].is_big_endian == IS_BIG_ENDIAN)
@@ -250,28 +251,28 @@ static const char *other_machine(const unsigned char *bytes, size_t size, struct
 	return maybe;
 }
 
-enum header_fault header_read(const unsigned char *bytes, size_t size, struct header *ret,
-			      const char **ret_machine)
+enum header_fault header_read(const unsigned char *bytes, size_t part, size_t size,
+			      struct header *ret, const char **ret_machine)
 {
 	const char *machine;
 
-	if (size == 0)
+	if (part == 0)
 		return HEADER_EMPTY;
-	if (is_zeroed(bytes, size))
+	if (is_zeroed(bytes, part))
 		return HEADER_ZEROED;
-	if (size < 9)
+	if (part < 9)
 		return HEADER_NO_RRD;
 	if (memcmp(bytes, "RRD", 4) != 0)
 		return HEADER_NO_RRD;
 	for (size_t i = 0; i < ARRAY_SIZE(machines); i++) {
 		struct header own;
 
-		if (!is_native(&machines[i]) || read_as(&machines[i], bytes, size, &own) < 0)
+		if (!is_native(&machines[i]) || read_as(&machines[i], bytes, part, &own) < 0)
 			continue;
 		*ret = own;
 		return own.file_bytes > size ? HEADER_CUT : HEADER_SOUND;
 	}
-	machine = other_machine(bytes, size, ret);
+	machine = other_machine(bytes, part, size, ret);
 	if (!machine)
 		return HEADER_DAMAGED;
 	*ret_machine = machine;

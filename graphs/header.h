@@ -13,6 +13,7 @@
 #define HEADER_NAME_SIZE 20
 #define HEADER_SOURCES_MAX 16
 #define HEADER_ARCHIVES_MAX 64
+#define HEADER_BYTES_MAX (128 << 10) /* of as many sources and archives */
 
 struct header_source {
 	char name[HEADER_NAME_SIZE];
@@ -28,6 +29,8 @@ struct header_archive {
 	double unknown_max;   /* xff: the share of a row that may be unknown */
 };
 
+/* No time and no length of an archive reaches beyond the year 9999, so that sums of them do not
+ * overflow 64 bits; current_row is one of the rows. */
 struct header {
 	time_t last_update;
 	size_t header_bytes;
@@ -49,11 +52,12 @@ enum header_fault {
 	HEADER_DAMAGED, /* an RRD with numbers that cannot be */
 };
 
-/* Read all `size` bytes of a file. `ret` is set for HEADER_SOUND, and its file_bytes for
- * HEADER_CUT. `ret_machine` is set for HEADER_FOREIGN: the architecture, for people; `ret` too,
- * with `size` as file_bytes, if it is beyond doubt and the values are in our byte order. */
-enum header_fault header_read(const unsigned char *bytes, size_t size, struct header *ret,
-			      const char **ret_machine);
+/* Read the header of a file of `size` bytes, whose first `part` these are: HEADER_BYTES_MAX, or
+ * all if it has fewer. `ret` is set for HEADER_SOUND, and its file_bytes for HEADER_CUT.
+ * `ret_machine` is set for HEADER_FOREIGN: the architecture, for people; `ret` too, with `size` as
+ * file_bytes, if it is beyond doubt and the values are in our byte order. */
+enum header_fault header_read(const unsigned char *bytes, size_t part, size_t size,
+			      struct header *ret, const char **ret_machine);
 
 /* The index of the data source of this name, or -1. */
 int header_source(const struct header *header, const char *name);

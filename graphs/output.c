@@ -3,28 +3,85 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "file.h"
 #include "output.h"
 #include "banned.h"
 
-static int write_all(int fd, const unsigned char *bytes, size_t size)
-{
-	while (size > 0) {
-		ssize_t written = write(fd, bytes, size);
+enum place { PLACE_FOLDER, PLACE_FILE, PLACE_STDOUT };
 
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written < 0)
-			return -errno;
-		bytes += written;
-		size -= (size_t)written;
+static bool ends_in_png(const char *path)
+{
+	size_t len = strlen(path);
+
+	return len > 4 && strcmp(path + len - 4, ".png") == 0;
+}
+
+static bool is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static enum place place_of(const char *output)
+{
+	if (strcmp(output, "-") == 0)
+		return PLACE_STDOUT;
+	return ends_in_png(output) && !is_folder(output) ? PLACE_FILE : PLACE_FOLDER;
+}
+
+int output_check(const char *output, size_t pictures, struct notes *notes)
+{
+	enum place place = place_of(output);
+
+	if (place != PLACE_FOLDER && pictures > 1) {
+		notes_fail(notes,
+			   "--output %s takes one picture, these are %zu: name one GRAPH and one "
+			   "--period, or give a folder",
+			   output, pictures);
+		return -EINVAL;
+	}
+	if (place == PLACE_STDOUT && isatty(STDOUT_FILENO)) {
+		notes_fail(notes, "standard output is a terminal: redirect it, `> FILE.png`");
+		return -EINVAL;
+	}
+	if (place == PLACE_FOLDER && !is_folder(output)) {
+		notes_fail(notes, "%s: no such folder: make it first, `mkdir -p`", output);
+		return -ENOENT;
 	}
 	return 0;
+}
+
+int output_path(const struct options *options, const char *graph, const struct period *period,
+		char **ret)
+{
+	int rc = 0;
+
+	*ret = NULL;
+	switch (place_of(options->output)) {
+	case PLACE_STDOUT:
+		return 0;
+	case PLACE_FILE:
+		*ret = strdup(options->output);
+		break;
+	case PLACE_FOLDER:
+		if (period)
+			rc = asprintf(ret, "%s/%s%s-%s.png", options->output, options->prefix,
+				      graph, period->name);
+		else
+			rc = asprintf(ret, "%s/%s%s-%lld-%lld.png", options->output,
+				      options->prefix, graph, (long long)options->start,
+				      (long long)options->end);
+		break;
+	}
+	return rc < 0 || !*ret ? -ENOMEM : 0;
 }
 
 static int complain(int rc, const char *path, struct notes *notes)
@@ -49,7 +106,7 @@ static int replace(const char *path, char *temporary, const unsigned char *bytes
 
 	if (fd < 0)
 		return -errno;
-	rc = write_all(fd, bytes, size);
+	rc = file_write(fd, bytes, size);
 	if (rc == 0 && fchmod(fd, 0644) < 0)
 		rc = -errno;
 	if (close(fd) < 0 && rc == 0)
@@ -68,7 +125,7 @@ int output_write(const char *path, const unsigned char *bytes, size_t size, stru
 	int rc;
 
 	if (!path) {
-		rc = write_all(STDOUT_FILENO, bytes, size);
+		rc = file_write(STDOUT_FILENO, bytes, size);
 		return rc < 0 ? complain(rc, "standard output", notes) : 0;
 	}
 	if ((size_t)snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path) >= sizeof(temporary))

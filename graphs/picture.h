@@ -39,6 +39,9 @@ struct picture_age {
  * time ago. */
 bool picture_is_fresh(const struct picture *picture);
 
+/* How many of these may be made at a time: each has its files in memory. */
+size_t picture_together(const struct picture picture[], size_t count);
+
 enum picture_result picture_make(const struct picture *picture, struct picture_age *ret,
 				 struct notes *notes);
 

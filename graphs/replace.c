@@ -2,27 +2,20 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "file.h"
 #include "replace.h"
 #include "banned.h"
 
 #define PAUSE_MS 20
 #define LOCK_TRIES 50
-#define PART_SIZE 4096
-
-static void pause_ms(long ms)
-{
-	struct timespec time = { .tv_nsec = ms * 1000000 };
-
-	nanosleep(&time, NULL);
-}
 
 static int complain(int rc, const char *path, struct notes *notes)
 {
@@ -40,47 +33,16 @@ static int complain(int rc, const char *path, struct notes *notes)
 	return rc;
 }
 
-/* Whether the file at `live` still has the header of its copy; each write changes that. */
-static bool is_unwritten(int live, const struct copy *copy)
-{
-	unsigned char now[PART_SIZE], then[PART_SIZE];
-	size_t part, size = copy->header.header_bytes;
-
-	for (size_t at = 0; at < size; at += part) {
-		part = size - at < PART_SIZE ? size - at : PART_SIZE;
-		if (pread(live, now, part, (off_t)at) != (ssize_t)part ||
-		    pread(copy->fd, then, part, (off_t)at) != (ssize_t)part ||
-		    memcmp(now, then, part) != 0)
-			return false;
-	}
-	return true;
-}
-
 /* Wait for one who opened the file before it was replaced: he has it locked while he writes. */
 static void await_writer(int live)
 {
 	for (int i = 0; i < LOCK_TRIES; i++) {
 		struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 
-		pause_ms(PAUSE_MS);
+		poll(NULL, 0, PAUSE_MS);
 		if (fcntl(live, F_GETLK, &lock) < 0 || lock.l_type == F_UNLCK)
 			return;
 	}
-}
-
-static int write_all(int fd, const unsigned char *bytes, size_t size)
-{
-	while (size > 0) {
-		ssize_t written = write(fd, bytes, size);
-
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written < 0)
-			return -errno;
-		bytes += written;
-		size -= (size_t)written;
-	}
-	return 0;
 }
 
 /* Whose file it is stays, so that who wrote to it can go on. */
@@ -104,7 +66,7 @@ static int write_beside(char *temporary, int live, const unsigned char *bytes, s
 
 	if (fd < 0)
 		return -errno;
-	rc = write_all(fd, bytes, size);
+	rc = file_write(fd, bytes, size);
 	if (rc == 0)
 		rc = own_as(fd, live);
 	if (rc == 0 && fsync(fd) < 0)
@@ -116,12 +78,14 @@ static int write_beside(char *temporary, int live, const unsigned char *bytes, s
 	return rc;
 }
 
-/* The window between the look and the rename is a few microseconds, and is looked at afterwards. */
-static int take_place(const char *temporary, const char *path, int live, const struct copy *copy)
+/* Each write changes the header. The window between the look and the rename is a few microseconds,
+ * and is looked at afterwards. */
+static int take_place(const char *temporary, const char *path, int live, const unsigned char *bytes,
+		      size_t header_bytes)
 {
 	int rc = 0;
 
-	if (!is_unwritten(live, copy))
+	if (!file_begins(live, bytes, header_bytes))
 		rc = -EAGAIN;
 	else if (rename(temporary, path) < 0)
 		rc = -errno;
@@ -130,11 +94,11 @@ static int take_place(const char *temporary, const char *path, int live, const s
 		return rc;
 	}
 	await_writer(live);
-	return is_unwritten(live, copy) ? 0 : -EAGAIN;
+	return file_begins(live, bytes, header_bytes) ? 0 : -EAGAIN;
 }
 
-int replace_file(const char *path, int live, const struct copy *copy, const unsigned char *bytes,
-		 size_t size, struct notes *notes)
+int replace_file(const char *path, int live, const unsigned char *bytes, size_t size,
+		 size_t header_bytes, struct notes *notes)
 {
 	char temporary[PATH_MAX];
 	sigset_t all, old;
@@ -146,7 +110,7 @@ int replace_file(const char *path, int live, const struct copy *copy, const unsi
 	sigprocmask(SIG_BLOCK, &all, &old);
 	rc = write_beside(temporary, live, bytes, size);
 	if (rc == 0)
-		rc = take_place(temporary, path, live, copy);
+		rc = take_place(temporary, path, live, bytes, header_bytes);
 	sigprocmask(SIG_SETMASK, &old, NULL);
 	return rc == 0 || rc == -EAGAIN ? rc : complain(rc, path, notes);
 }

@@ -56,7 +56,7 @@ int speed_read(const struct store *store, struct speeds *ret, struct notes *note
 
 			rc = own < 0 ? own : rc;
 		} else if (match_path(INTERRUPTS, file, &match)) {
-			match_cpus_add(&ret->cpus, match.name);
+			cpus_add(&ret->cpus, match.name);
 		}
 	}
 	speed_classify(ret);

@@ -88,7 +88,7 @@ static int run(struct board *board, size_t jobs, size_t workers, workers_fn *fn,
 	}
 }
 
-int workers_run(size_t jobs, workers_fn *fn, void *ctx, enum workers_end ret[])
+int workers_run(size_t jobs, size_t max, workers_fn *fn, void *ctx, enum workers_end ret[])
 {
 	size_t size = sizeof(struct board) + jobs * sizeof(enum workers_end);
 	struct board *board = workers_share(size);
@@ -97,6 +97,8 @@ int workers_run(size_t jobs, workers_fn *fn, void *ctx, enum workers_end ret[])
 
 	if (!board)
 		return -ENOMEM;
+	if (workers > max)
+		workers = max;
 	fflush(NULL); /* or each process writes what is held */
 	rc = run(board, jobs, workers < jobs ? workers : jobs, fn, ctx);
 	for (size_t i = 0; i < jobs; i++)

@@ -70,6 +70,17 @@ void scratch_link(const struct scratch *scratch, const char *target, const char 
 	assert_int_equal(symlink(target, full), 0);
 }
 
+void scratch_links(const struct scratch *scratch, const char *target, const char *prefix,
+		   unsigned int count)
+{
+	char path[PATH_MAX];
+
+	for (unsigned int i = 1; i <= count; i++) {
+		snprintf(path, sizeof(path), "%s%u", prefix, i);
+		scratch_link(scratch, target, path);
+	}
+}
+
 static int remove_entry(const char *path, const struct stat *stat, int type, struct FTW *ftw)
 {
 	(void)stat;

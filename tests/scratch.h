@@ -19,6 +19,10 @@ void scratch_write_bytes(const struct scratch *scratch, const char *path, const 
 /* A symbolic link at `path`. */
 void scratch_link(const struct scratch *scratch, const char *target, const char *path);
 
+/* `count` links to the same, at `prefix`1, `prefix`2, ... */
+void scratch_links(const struct scratch *scratch, const char *target, const char *prefix,
+		   unsigned int count);
+
 /* A file that is there and cannot be read: a directory in its place. */
 void scratch_refuse(const struct scratch *scratch, const char *path);
 

@@ -376,7 +376,7 @@ static void a_crash_costs_one_job_only(void **state)
 	int *done = workers_share(12 * sizeof(*done));
 
 	(void)state;
-	assert_int_equal(workers_run(12, crash_on_three, done, end), 0);
+	assert_int_equal(workers_run(12, 12, crash_on_three, done, end), 0);
 	for (size_t i = 0; i < 12; i++) {
 		assert_int_equal(done[i], i != 3);
 		assert_int_equal(end[i], i == 3 ? WORKERS_BEGUN : WORKERS_DONE);

@@ -170,7 +170,7 @@ static void an_archive_longer_than_all_time_is_damage(void **state)
 	assert_non_null(bytes);
 	assert_int_equal(copy_read(&copy, 0, bytes, size), 0);
 	copy_close(&copy);
-	assert_int_equal(header_read(bytes, size, &header, &machine), HEADER_SOUND);
+	assert_int_equal(header_read(bytes, size, size, &header, &machine), HEADER_SOUND);
 	for (size_t i = 0; i < 2; i++) {
 		unsigned char *at = memmem(bytes, size, "AVERAGE", 7);
 
@@ -180,7 +180,7 @@ static void an_archive_longer_than_all_time_is_damage(void **state)
 		at = memmem(bytes, 64, &step_s, sizeof(step_s));
 		assert_non_null(at);
 		memcpy(at, &(uint64_t){ 1000000 }, sizeof(step_s));
-		assert_int_equal(header_read(bytes, size, &header, &machine), HEADER_DAMAGED);
+		assert_int_equal(header_read(bytes, size, size, &header, &machine), HEADER_DAMAGED);
 		memcpy(at, &step_s, sizeof(step_s));
 	}
 	free(bytes);

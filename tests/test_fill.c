@@ -229,8 +229,9 @@ static void any_numbers_in_a_header_are_survived(void **state)
 			random = random * 1664525 + 1013904223;
 			old.at[(random >> 8) % 3496] ^= (unsigned char)(1U << (random >> 28) % 8);
 		}
-		assert_int_equal(header_read(ours.at, ours.size, &own, &machine), HEADER_SOUND);
-		if (header_read(old.at, old.size, &header, &machine) == HEADER_SOUND) {
+		assert_int_equal(header_read(ours.at, ours.size, ours.size, &own, &machine),
+				 HEADER_SOUND);
+		if (header_read(old.at, old.size, old.size, &header, &machine) == HEADER_SOUND) {
 			struct fill_file from = { old.at, &header }, to = { ours.at, &own };
 
 			fill_rows(&to, &from, &count);

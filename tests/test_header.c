@@ -27,8 +27,9 @@ static void files_of_other_machines_are_told_by_their_layout(void **state)
 		struct header header;
 
 		assert_int_equal(foreign_header(bytes, &cases[i].foreign) + 145152, cases[i].size);
-		assert_int_equal(header_read(bytes, cases[i].size, &header, &machine),
-				 HEADER_FOREIGN);
+		assert_int_equal(
+			header_read(bytes, cases[i].size, cases[i].size, &header, &machine),
+			HEADER_FOREIGN);
 		assert_string_equal(machine, cases[i].name);
 		free(bytes);
 	}
@@ -52,7 +53,7 @@ static void any_bytes_are_read_without_a_crash(void **state)
 			copy[seed / 65536 % size] = (unsigned char)(seed >> 8);
 		}
 		seed = seed * 1103515245 + 12345;
-		header_read(copy, seed / 65536 % (size + 1), &header, &machine);
+		header_read(copy, seed / 65536 % (size + 1), size, &header, &machine);
 		free(copy);
 	}
 	free(bytes);
@@ -72,7 +73,7 @@ static void a_last_update_that_cannot_be_is_damage(void **state)
 		struct header header;
 
 		memcpy(at, &times[i], sizeof(times[i]));
-		assert_int_equal(header_read(bytes, FOREIGN_OWN_SIZE, &header, &machine),
+		assert_int_equal(header_read(bytes, size, FOREIGN_OWN_SIZE, &header, &machine),
 				 HEADER_DAMAGED);
 	}
 	free(bytes);

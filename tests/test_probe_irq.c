@@ -239,14 +239,10 @@ static void what_there_is_no_room_for_is_said(void **state)
 	(void)state;
 	struct scratch scratch;
 	struct output output;
-	char link[64];
 
 	scratch_make(&scratch);
 	scratch_write(&scratch, "  CPU0\n", "proc/interrupts");
-	for (int i = 0; i < PROBE_IRQ_DEVICES_MAX + 7; i++) {
-		snprintf(link, sizeof(link), "sys/block/sd%d", i);
-		scratch_link(&scratch, "../devices/x", link);
-	}
+	scratch_links(&scratch, "../devices/x", "sys/block/sd", PROBE_IRQ_DEVICES_MAX + 7);
 	run(&output, scratch.path, NULL);
 	assert_string_equal(output.err, "boardprobe: irq: there is no room for 7 more\n");
 	output_done(&output);

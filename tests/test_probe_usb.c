@@ -419,17 +419,11 @@ static void what_there_is_no_room_for_is_said(void **state)
 	(void)state;
 	struct scratch scratch;
 	struct output output;
-	char link[64];
 
 	scratch_make(&scratch);
-	for (int i = 1; i <= PROBE_USB_NODES_MAX + 2; i++) {
-		snprintf(link, sizeof(link), "sys/bus/usb/devices/usb%d", i);
-		scratch_link(&scratch, "../../../devices/x", link);
-	}
-	for (int i = 0; i <= PROBE_USB_MEMBERS_MAX; i++) {
-		snprintf(link, sizeof(link), "sys/block/sd%d", i);
-		scratch_link(&scratch, "../devices/usb1/1-1/x", link);
-	}
+	scratch_links(&scratch, "../../../devices/x", "sys/bus/usb/devices/usb",
+		      PROBE_USB_NODES_MAX + 2);
+	scratch_links(&scratch, "../devices/usb1/1-1/x", "sys/block/sd", PROBE_USB_MEMBERS_MAX + 1);
 	run(&output, scratch.path, NULL);
 	assert_string_equal(output.err, "boardprobe: usb: there is no room for 3 more\n");
 	output_done(&output);

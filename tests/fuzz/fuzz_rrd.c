@@ -61,10 +61,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	ours = exact(data + 2, first);
 	old = exact(data + 2 + first, second);
-	if (header_read(ours, first, &header, &machine) == HEADER_SOUND) {
+	if (header_read(ours, first, first, &header, &machine) == HEADER_SOUND) {
 		check(header.file_bytes <= first);
 		check_archives(&header);
-		if (header_read(old, second, &old_header, &machine) == HEADER_SOUND) {
+		if (header_read(old, second, second, &old_header, &machine) == HEADER_SOUND) {
 			struct fill_file to = { ours, &header }, from = { old, &old_header };
 			struct fill_count count = { 0 };
 
