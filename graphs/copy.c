@@ -143,7 +143,8 @@ static int complain(int rc, const char *path, struct notes *notes)
 	} cures[] = {
 		{ -EACCES, "run as root or as the user of collectd" },
 		{ -ENOENT, "it was there a moment ago; try again" },
-		{ -EFBIG, "no RRD is that large; move it away" },
+		{ -EFBIG, "no RRD is that large, move it away; or raise `ulimit -f`" },
+		{ -ENOSYS, "a kernel with memfd_create() is needed, Linux 3.17 or later" },
 		{ -EMFILE, "raise the limit of open files, `ulimit -n 4096`" },
 		{ -ENOMEM, "free some memory, or move away the files of what is gone" },
 		{ -EIO, "check the disk, `dmesg` says more" },
@@ -171,8 +172,10 @@ static int map_memory(size_t size, unsigned char **ret)
 	if (fd < 0)
 		return -errno;
 	if (ftruncate(fd, (off_t)size) < 0) {
+		int rc = -errno;
+
 		close(fd);
-		return -ENOMEM;
+		return rc;
 	}
 	bytes = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (bytes == MAP_FAILED) {

@@ -132,6 +132,20 @@ static void take_sources(struct cursor *c, struct header *ret)
 	}
 }
 
+/* librrd refuses a file for one that it does not know. */
+static bool is_function(const char *cf)
+{
+	static const char *const known[] = { "AVERAGE",	   "MIN",      "MAX",	     "LAST",
+					     "HWPREDICT",  "SEASONAL", "DEVPREDICT", "DEVSEASONAL",
+					     "MHWPREDICT", "FAILURES" };
+
+	for (size_t i = 0; i < ARRAY_SIZE(known); i++) {
+		if (strcmp(cf, known[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
 static int take_archives(struct cursor *c, uint64_t step_s, struct header *ret)
 {
 	for (size_t i = 0; i < ret->archives; i++) {
@@ -145,8 +159,8 @@ static int take_archives(struct cursor *c, uint64_t step_s, struct header *ret)
 		archive->unknown_max = take_parameters(c);
 		if (c->at > c->size)
 			return 0;
-		if (archive->rows == 0 || archive->rows > COUNT_MAX * 100 || samples == 0 ||
-		    samples > COUNT_MAX)
+		if (!is_function(archive->cf) || archive->rows == 0 ||
+		    archive->rows > COUNT_MAX * 100 || samples == 0 || samples > COUNT_MAX)
 			return -EINVAL;
 		archive->row_s = step_s * samples;
 		if (archive->row_s > YEAR_9999 / archive->rows)

@@ -79,12 +79,30 @@ static void a_last_update_that_cannot_be_is_damage(void **state)
 	free(bytes);
 }
 
+static void a_function_that_librrd_does_not_know_is_damage(void **state)
+{
+	unsigned char *bytes = calloc(1, FOREIGN_OWN_SIZE);
+	size_t size = foreign_header(bytes, &foreign_own);
+	unsigned char *at = memmem(bytes, size, "AVERAGE", 7);
+	const char *machine;
+	struct header header;
+
+	(void)state;
+	assert_int_equal(header_read(bytes, size, FOREIGN_OWN_SIZE, &header, &machine),
+			 HEADER_SOUND);
+	at[4] ^= 0x80; /* as one bit of a worn SD card */
+	assert_int_equal(header_read(bytes, size, FOREIGN_OWN_SIZE, &header, &machine),
+			 HEADER_DAMAGED);
+	free(bytes);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(files_of_other_machines_are_told_by_their_layout),
 		cmocka_unit_test(any_bytes_are_read_without_a_crash),
 		cmocka_unit_test(a_last_update_that_cannot_be_is_damage),
+		cmocka_unit_test(a_function_that_librrd_does_not_know_is_damage),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

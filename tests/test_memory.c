@@ -53,6 +53,24 @@ static void a_copy_ends_with_the_rows_of_its_header(void **state)
 	copy_close(&copy);
 }
 
+/* The limit of the size of files counts for a copy, too. */
+static void a_file_beyond_the_limit_is_told(void **state)
+{
+	static const char with_limit[] = "ulimit -f 100; exec \"$@\"";
+	struct rig *rig = *state;
+	struct output output;
+
+	rig_hour(rig, NAME, rig_43);
+	program_run(&output, NULL,
+		    (const char *const[]){ "sh", "-c", with_limit, "sh", getenv("BOARDGRAPH"),
+					   "export", "temperature", "--data-dir", rig->data,
+					   "--start", RIG_HOUR_AGO, "--end", RIG_END, NULL });
+	assert_int_equal(output.status, 1);
+	assert_non_null(strstr(output.err, "temperature-cpu.rrd: File too large: "));
+	assert_non_null(strstr(output.err, "raise `ulimit -f`"));
+	output_done(&output);
+}
+
 static void note_process(size_t job, void *ctx)
 {
 	pid_t *pid = ctx;
@@ -102,6 +120,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		RIG_TEST(an_eighth_of_all_memory_is_left_alone),
 		RIG_TEST(a_copy_ends_with_the_rows_of_its_header),
+		RIG_TEST(a_file_beyond_the_limit_is_told),
 		cmocka_unit_test(there_are_no_more_workers_than_there_is_memory_for),
 		RIG_TEST(what_does_not_fit_is_told),
 	};
