@@ -5,9 +5,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "picture.h"
 #include "memory.h"
 #include "output.h"
+#include "picture.h"
 #include "view_read.h"
 #include "banned.h"
 
@@ -81,26 +81,25 @@ bool picture_is_fresh(const struct picture *picture)
 
 static uint64_t size_of(const struct store *store, const char *file)
 {
-	struct stat st = { 0 };
-	char *path;
+	char *path = store_path(store, file);
+	struct stat st;
 
-	if (asprintf(&path, "%s/%s", store->dir, file) < 0)
-		return 0;
-	if (stat(path, &st) < 0)
+	if (!path || stat(path, &st) < 0)
 		st.st_size = 0;
 	free(path);
 	return (uint64_t)st.st_size;
 }
 
-static uint64_t bytes_of(const struct picture *d)
+static uint64_t bytes_of(const struct picture *picture)
 {
-	const struct catalog_entry *entry = d->entry;
+	const struct catalog_entry *entry = picture->entry;
 	struct match match;
 	uint64_t bytes = 0;
 
 	for (size_t i = entry->first; i < entry->last; i++) {
-		if (graph_rule(entry->graph, entry->instance, d->store->file[i], NULL, &match))
-			bytes += size_of(d->store, d->store->file[i]);
+		if (graph_rule(entry->graph, entry->instance, picture->store->file[i], NULL,
+			       &match))
+			bytes += size_of(picture->store, picture->store->file[i]);
 	}
 	return bytes;
 }
