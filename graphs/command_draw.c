@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "beside.h"
 #include "command.h"
 #include "copy.h"
 #include "fonts.h"
@@ -169,6 +170,8 @@ static enum command_exit draw_all(struct run *run, const struct picture *common,
 		return rc == -EINVAL ? COMMAND_USAGE : COMMAND_FAILED;
 	if (run->pictures > 0 && load_for(run, notes) < 0)
 		return COMMAND_FAILED;
+	if (run->pictures > 0 && run->picture[0].path)
+		beside_clean(run->picture[0].path);
 	copy_allow_many();
 	rc = workers_run(run->pictures, picture_together(run->picture, run->pictures), draw_one,
 			 run, run->end);

@@ -112,6 +112,12 @@ static bool cookie_fits(struct cursor *c)
 	return c->at <= c->size && cookie == FLOAT_COOKIE;
 }
 
+/* "0001" to "0005" */
+static bool is_version(const char *text)
+{
+	return strncmp(text, "000", 3) == 0 && text[3] >= '1' && text[3] <= '5' && text[4] == '\0';
+}
+
 static double last_value(const char *text)
 {
 	char *end;
@@ -200,7 +206,7 @@ static int read_as(const struct machine *machine, const unsigned char *bytes, si
 	uint64_t sources, archives, step_s, last_update, rows = 0;
 	bool has_usec = strncmp((const char *)bytes + 4, "0003", 4) >= 0;
 
-	if (!cookie_fits(&c))
+	if (!is_version((const char *)bytes + 4) || !cookie_fits(&c))
 		return -EINVAL;
 	sources = take(&c, machine->word);
 	archives = take(&c, machine->word);

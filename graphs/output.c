@@ -1,7 +1,6 @@
 /* output.c - where a picture goes. */
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "beside.h"
 #include "file.h"
 #include "output.h"
 #include "banned.h"
@@ -98,29 +98,24 @@ static int complain(int rc, const char *path, struct notes *notes)
 	return rc;
 }
 
-/* Write a new file beside `path` and give it the name. */
-static int replace(const char *path, char *temporary, const unsigned char *bytes, size_t size)
+static int replace(const char *path, const unsigned char *bytes, size_t size)
 {
-	int fd = mkostemp(temporary, O_CLOEXEC);
-	int rc;
+	struct beside beside;
+	int rc = beside_open(path, &beside);
 
-	if (fd < 0)
-		return -errno;
-	rc = file_write(fd, bytes, size);
-	if (rc == 0 && fchmod(fd, 0644) < 0)
-		rc = -errno;
-	if (close(fd) < 0 && rc == 0)
-		rc = -errno; /* a quota on NFS shows here */
-	if (rc == 0 && rename(temporary, path) < 0)
-		rc = -errno;
 	if (rc < 0)
-		unlink(temporary);
+		return rc;
+	rc = file_write(beside.fd, bytes, size);
+	if (rc == 0 && fchmod(beside.fd, 0644) < 0)
+		rc = -errno;
+	if (rc == 0)
+		return beside_take_place(&beside, path);
+	beside_drop(&beside);
 	return rc;
 }
 
 int output_write(const char *path, const unsigned char *bytes, size_t size, struct notes *notes)
 {
-	char temporary[PATH_MAX];
 	sigset_t all, old;
 	int rc;
 
@@ -128,11 +123,9 @@ int output_write(const char *path, const unsigned char *bytes, size_t size, stru
 		rc = file_write(STDOUT_FILENO, bytes, size);
 		return rc < 0 ? complain(rc, "standard output", notes) : 0;
 	}
-	if ((size_t)snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path) >= sizeof(temporary))
-		return complain(-ENAMETOOLONG, path, notes);
 	sigfillset(&all); /* who stops us leaves no temporary file behind */
 	sigprocmask(SIG_BLOCK, &all, &old);
-	rc = replace(path, temporary, bytes, size);
+	rc = replace(path, bytes, size);
 	sigprocmask(SIG_SETMASK, &old, NULL);
 	return rc < 0 ? complain(rc, path, notes) : 0;
 }

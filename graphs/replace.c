@@ -1,15 +1,13 @@
 /* replace.c - a new file in the place of an RRD that rrdcached or collectd may write to. */
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "beside.h"
 #include "file.h"
 #include "replace.h"
 #include "banned.h"
@@ -58,59 +56,60 @@ static int own_as(int fd, int live)
 	return fchmod(fd, st.st_mode & 07777) < 0 ? -errno : 0;
 }
 
-/* Write a file beside `path`, under a name that is no RRD's. */
-static int write_beside(char *temporary, int live, const unsigned char *bytes, size_t size)
+static int write_beside(int fd, int live, const unsigned char *bytes, size_t size)
 {
-	int fd = mkostemp(temporary, O_CLOEXEC);
-	int rc;
+	int rc = file_write(fd, bytes, size);
 
-	if (fd < 0)
-		return -errno;
-	rc = file_write(fd, bytes, size);
 	if (rc == 0)
 		rc = own_as(fd, live);
 	if (rc == 0 && fsync(fd) < 0)
 		rc = -errno;
-	if (close(fd) < 0 && rc == 0)
-		rc = -errno;
-	if (rc < 0)
-		unlink(temporary);
 	return rc;
 }
 
 /* Each write changes the header. The window between the look and the rename is a few microseconds,
  * and is looked at afterwards. */
-static int take_place(const char *temporary, const char *path, int live, const unsigned char *bytes,
+static int take_place(struct beside *beside, const char *path, int live, const unsigned char *bytes,
 		      size_t header_bytes)
 {
-	int rc = 0;
+	int rc;
 
-	if (!file_begins(live, bytes, header_bytes))
-		rc = -EAGAIN;
-	else if (rename(temporary, path) < 0)
-		rc = -errno;
-	if (rc < 0) {
-		unlink(temporary);
-		return rc;
+	if (!file_begins(live, bytes, header_bytes)) {
+		beside_drop(beside);
+		return -EAGAIN;
 	}
+	rc = beside_take_place(beside, path);
+	if (rc < 0)
+		return rc;
 	await_writer(live);
 	return file_begins(live, bytes, header_bytes) ? 0 : -EAGAIN;
+}
+
+static int replace(const char *path, int live, const unsigned char *bytes, size_t size,
+		   size_t header_bytes)
+{
+	struct beside beside;
+	int rc = beside_open(path, &beside);
+
+	if (rc < 0)
+		return rc;
+	rc = write_beside(beside.fd, live, bytes, size);
+	if (rc == 0)
+		return take_place(&beside, path, live, bytes, header_bytes);
+	beside_drop(&beside);
+	return rc;
 }
 
 int replace_file(const char *path, int live, const unsigned char *bytes, size_t size,
 		 size_t header_bytes, struct notes *notes)
 {
-	char temporary[PATH_MAX];
 	sigset_t all, old;
 	int rc;
 
-	if ((size_t)snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path) >= sizeof(temporary))
-		return complain(-ENAMETOOLONG, path, notes);
 	sigfillset(&all); /* who stops us leaves no temporary file behind */
 	sigprocmask(SIG_BLOCK, &all, &old);
-	rc = write_beside(temporary, live, bytes, size);
-	if (rc == 0)
-		rc = take_place(temporary, path, live, bytes, header_bytes);
+	beside_clean(path);
+	rc = replace(path, live, bytes, size, header_bytes);
 	sigprocmask(SIG_SETMASK, &old, NULL);
 	return rc == 0 || rc == -EAGAIN ? rc : complain(rc, path, notes);
 }
