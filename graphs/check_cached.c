@@ -44,7 +44,8 @@ static void tell_unreachable(struct check *check, int rc)
 
 	switch (rc) {
 	case -ETIMEDOUT:
-		findings_text(f, "rrdcached does not answer within 5 seconds: it hangs");
+		findings_text(f, "rrdcached does not answer within %d seconds: it hangs",
+			      FLUSH_DEADLINE_MS / 1000);
 		findings_cure(f, "sudo systemctl restart rrdcached");
 		break;
 	case -EACCES:
