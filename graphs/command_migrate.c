@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "command.h"
@@ -47,15 +46,12 @@ static void unload(struct loaded *loaded)
 static int load(const char *path, enum copy_machine machine, struct loaded *ret,
 		struct notes *notes)
 {
-	struct stat st;
 	void *bytes;
 	int rc = copy_open_of(path, machine, &ret->copy, notes);
 
 	if (rc < 0)
 		return rc;
-	if (fstat(ret->copy.fd, &st) < 0)
-		return -errno;
-	ret->size = (size_t)st.st_size;
+	ret->size = (size_t)ret->copy.header.file_bytes; /* a copy has no more */
 	bytes = mmap(NULL, ret->size, PROT_READ | PROT_WRITE, MAP_PRIVATE, ret->copy.fd, 0);
 	if (bytes == MAP_FAILED)
 		return -ENOMEM;
