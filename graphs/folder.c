@@ -124,15 +124,15 @@ int folder_rrds(const char *dir, struct names *ret, struct notes *notes)
 	return rc;
 }
 
-bool folder_has_file(const char *dir, const struct names *files)
+int folder_has_file(const char *dir, const struct names *files)
 {
 	struct stat st;
 	char *path;
-	bool has = false;
+	int has = 0;
 
 	for (size_t i = 0; i < files->count && !has; i++) {
 		if (asprintf(&path, "%s/%s", dir, files->at[i]) < 0)
-			return false;
+			return -ENOMEM;
 		has = stat(path, &st) == 0 ? S_ISREG(st.st_mode) : errno == EACCES;
 		free(path);
 	}

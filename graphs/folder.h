@@ -2,7 +2,6 @@
 #ifndef FOLDER_H
 #define FOLDER_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "notes.h"
@@ -30,7 +29,8 @@ int folder_list(const char *dir, struct names *ret);
  * be read, `dir` too, is a warning in `notes`. Returns 0, or -errno of `dir` itself. */
 int folder_rrds(const char *dir, struct names *ret, struct notes *notes);
 
-/* Whether one of the names below `dir` is a file, or may be: a folder can be called as an RRD. */
-bool folder_has_file(const char *dir, const struct names *files);
+/* Whether one of the names below `dir` is a file, or may be: a folder can be called as an RRD.
+ * Returns 1, 0 or -ENOMEM. */
+int folder_has_file(const char *dir, const struct names *files);
 
 #endif
