@@ -136,9 +136,9 @@ static int gather_rrdcached(struct check *check)
 static int inspect(const struct check *check, struct check_file *ret, size_t *locked)
 {
 	struct copy_state state;
-	char *path;
+	char *path = store_path(&check->store, ret->name);
 
-	if (asprintf(&path, "%s/%s", check->store.dir, ret->name) < 0)
+	if (!path)
 		return -ENOMEM;
 	ret->rc = copy_inspect(path, *locked < LOCKED_MAX, &state);
 	free(path);

@@ -59,13 +59,6 @@ static int load(const char *path, enum copy_machine machine, struct loaded *ret,
 	return 0;
 }
 
-static char *path_of(const struct store *store, const char *file)
-{
-	char *path;
-
-	return asprintf(&path, "%s/%s", store->dir, file) < 0 ? NULL : path;
-}
-
 /* Before anything is read: what rrdcached holds of all these, and that nobody keeps them locked. */
 static int flush(const struct migration *m, struct notes *notes)
 {
@@ -97,7 +90,7 @@ static int fill_from(const struct store *store, struct plan_move *move, struct l
 {
 	struct fill_file to = { ours->bytes, &ours->copy.header };
 	struct loaded old = LOADED_NONE;
-	char *path = path_of(store, move->old);
+	char *path = store_path(store, move->old);
 	int rc = path ? load(path, COPY_OF_ANY, &old, notes) : -ENOMEM;
 
 	if (rc == 0) {
@@ -165,7 +158,7 @@ static void complain(int rc, const char *path, struct notes *notes)
 /* The file of ours that `first` and perhaps others go into. */
 static int join(struct migration *m, const struct plan_move *first, struct notes *notes)
 {
-	char *name = path_of(&m->plan.ours, first->ours);
+	char *name = store_path(&m->plan.ours, first->ours);
 	char *path = name ? realpath(name, NULL) : NULL;
 	int live = path ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
 	int rc = live < 0 ? -errno : -EAGAIN;

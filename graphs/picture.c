@@ -82,9 +82,9 @@ bool picture_is_fresh(const struct picture *picture)
 static uint64_t size_of(const struct store *store, const char *file)
 {
 	struct stat st = { 0 };
-	char *path;
+	char *path = store_path(store, file);
 
-	if (asprintf(&path, "%s/%s", store->dir, file) < 0)
+	if (!path)
 		return 0;
 	if (stat(path, &st) < 0)
 		st.st_size = 0;

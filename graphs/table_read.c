@@ -76,7 +76,8 @@ static int add_file(const struct reading *r, const char *path)
 	if (!graph_rule(request->graph, request->instance, path, NULL, &match))
 		return 0;
 	table->matches++;
-	if (asprintf(&whole, "%s/%s", r->store->dir, path) < 0)
+	whole = store_path(r->store, path);
+	if (!whole)
 		return -ENOMEM;
 	*file = (struct table_file){ .path = path, .archive = -1 };
 	if (copy_header(whole, &file->header, r->notes) == 0) {
@@ -175,7 +176,8 @@ static int read_rows(const struct reading *r, struct table_file *file)
 	int index;
 
 	file->next = 0;
-	if (asprintf(&whole, "%s/%s", r->store->dir, file->path) < 0)
+	whole = store_path(r->store, file->path);
+	if (!whole)
 		return -ENOMEM;
 	if (copy_open(whole, &copy, r->notes) == 0) {
 		index = archive_find(&copy.header, r->request->cf, row_s);

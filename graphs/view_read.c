@@ -1,7 +1,6 @@
 /* view_read.c - a view from the files of a store. */
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,7 +102,8 @@ static int add_file(struct reading *r, const char *file)
 	if (!rule)
 		return 0;
 	r->files++;
-	if (asprintf(&path, "%s/%s", r->store->dir, file) < 0)
+	path = store_path(r->store, file);
+	if (!path)
 		return -ENOMEM;
 	if (copy_open(path, copy, r->notes) == 0) {
 		rule = NULL;
