@@ -1,12 +1,10 @@
 /* command_check.c - boardgraph check. */
-#include <json-c/json.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "buf.h"
 #include "check.h"
 #include "command.h"
+#include "json_out.h"
 #include "banned.h"
 
 #define INDENT "         "
@@ -42,22 +40,6 @@ static void print_people(const struct check *check, FILE *out)
 	fprintf(out, "\n");
 }
 
-/* A name is bytes, and JSON is not. */
-static void json_text(struct json_object *json, const char *key, const char *text)
-{
-	char clean[PATH_MAX];
-	struct buf buf = buf_of(clean, sizeof(clean));
-
-	if (text)
-		buf_add_name(&buf, text, sizeof(clean));
-	json_object_object_add(json, key, text ? json_object_new_string(clean) : NULL);
-}
-
-static struct json_object *json_number(double value)
-{
-	return isfinite(value) ? json_object_new_double(value) : NULL;
-}
-
 static struct json_object *json_findings(const struct findings *f)
 {
 	struct json_object *all = json_object_new_array();
@@ -65,11 +47,11 @@ static struct json_object *json_findings(const struct findings *f)
 	for (size_t i = 0; i < f->count; i++) {
 		struct json_object *one = json_object_new_object();
 
-		json_text(one, "check", f->at[i].check);
-		json_text(one, "severity", severity_name(f->at[i].severity));
-		json_text(one, "subject", f->at[i].subject);
-		json_text(one, "text", f->at[i].text);
-		json_text(one, "cure", f->at[i].cure[0] ? f->at[i].cure : NULL);
+		json_out_add(one, "check", f->at[i].check);
+		json_out_add(one, "severity", severity_name(f->at[i].severity));
+		json_out_add(one, "subject", f->at[i].subject);
+		json_out_add(one, "text", f->at[i].text);
+		json_out_add(one, "cure", f->at[i].cure[0] ? f->at[i].cure : NULL);
 		json_object_array_add(all, one);
 	}
 	return all;
@@ -91,11 +73,11 @@ static struct json_object *json_facts(const struct check *check)
 			       json_object_new_int64((int64_t)check->store.files));
 	json_object_object_add(facts, "active_files",
 			       json_object_new_int64((int64_t)check->active));
-	json_object_object_add(facts, "values_per_second", json_number(check->values_per_s));
-	json_object_object_add(facts, "written_mb_per_day", json_number(check->mb_per_day));
-	json_text(facts, "stored_by", writer_name(check));
+	json_object_object_add(facts, "values_per_second", json_out_number(check->values_per_s));
+	json_object_object_add(facts, "written_mb_per_day", json_out_number(check->mb_per_day));
+	json_out_add(facts, "stored_by", writer_name(check));
 	json_object_object_add(facts, "write_timeout_s",
-			       json_number(is_cached ? check->cached.write_s : NAN));
+			       json_out_number(is_cached ? check->cached.write_s : NAN));
 	json_object_object_add(facts, "has_journal",
 			       is_cached ? json_object_new_boolean(check->cached.journal[0])
 					 : NULL);
@@ -105,24 +87,17 @@ static struct json_object *json_facts(const struct check *check)
 static int print_json(const struct check *check, FILE *out)
 {
 	struct json_object *json = json_object_new_object();
-	const char *text;
 
-	json_text(json, "version", BOARDSTAT_VERSION);
+	json_out_add(json, "version", BOARDSTAT_VERSION);
 	json_object_object_add(
 		json, "healthy",
 		json_object_new_boolean(findings_count(&check->findings, SEVERITY_PROBLEM) == 0));
-	json_text(json, "data_dir", check->options->data_dir);
-	json_text(json, "host", check->store.host);
+	json_out_add(json, "data_dir", check->options->data_dir);
+	json_out_add(json, "host", check->store.host);
 	json_object_object_add(json, "now", json_object_new_int64(check->now));
 	json_object_object_add(json, "facts", json_facts(check));
 	json_object_object_add(json, "findings", json_findings(&check->findings));
-	text = json_object_to_json_string_ext(json, JSON_C_TO_STRING_PRETTY |
-							    JSON_C_TO_STRING_SPACED |
-							    JSON_C_TO_STRING_NOSLASHESCAPE);
-	if (text)
-		fprintf(out, "%s\n", text);
-	json_object_put(json);
-	return text ? 0 : -1;
+	return json_out_print(json, out);
 }
 
 enum command_exit check_system(const struct system *system, const struct options *options,
