@@ -4,14 +4,13 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <time.h>
 
 #include "cached.h"
-#include "command.h"
 #include "conf.h"
 #include "cost.h"
 #include "findings.h"
-#include "flush.h"
 #include "header.h"
 #include "options.h"
 #include "store.h"
@@ -78,9 +77,13 @@ typedef void check_fn(struct check *check);
 /* Run them all. */
 void check_run(struct check *check);
 
-/* What boardgraph check does, of any system. Returns COMMAND_FAILED if there is a problem. */
-enum command_exit check_system(const struct system *system, const struct options *options,
-			       FILE *out, struct notes *notes);
+/* Print what they found, for people or for scripts. The latter returns 0 or -ENOMEM. */
+void check_print(const struct check *check, FILE *out);
+int check_print_json(const struct check *check, FILE *out);
+
+/* All of that: look at the system, run the checks, print. Returns 0; 1 if there is a problem; or
+ * -ENOMEM. */
+int check_system(const struct system *system, const struct options *options, FILE *out);
 
 check_fn check_collectd, check_modules, check_plugins, check_writers;
 check_fn check_rrdcached, check_base;

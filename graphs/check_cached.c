@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "flush.h"
 #include "banned.h"
 
 static void tell_absent(struct check *check)

@@ -9,6 +9,7 @@
 #include "check.h"
 #include "conf_read.h"
 #include "copy.h"
+#include "flush.h"
 #include "graph.h"
 #include "banned.h"
 
