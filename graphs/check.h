@@ -45,10 +45,10 @@ struct check {
 	const struct conf_writer *writer; /* whose folder holds the store, or NULL */
 
 	/* rrdcached */
-	const char *address;	/* NULL: collectd does not use it, and none is given */
-	struct process process; /* pid 0: none listens there */
-	struct cached cached;	/* of that process */
-	size_t others;		/* rrdcached processes at other addresses */
+	const char *address;	  /* NULL: collectd does not use it, and none is given */
+	struct process rrdcached; /* pid 0: none listens there */
+	struct cached cached;	  /* of that process */
+	size_t others;		  /* rrdcached processes at other addresses */
 	int ping_rc;
 	int flush_rc;
 	struct notes flush_notes;

@@ -33,7 +33,7 @@ static const char *outside_base(const struct check *check)
 	const char *dir = check->conf.rrdcached.data_dir;
 
 	if (check->conf_rc < 0 || !conf_loads(&check->conf, "rrdcached") || !dir[0] ||
-	    check->process.pid == 0 || !check->cached.is_base_only ||
+	    check->rrdcached.pid == 0 || !check->cached.is_base_only ||
 	    check_is_below(dir, check->cached.base))
 		return NULL;
 	return dir;
@@ -105,7 +105,7 @@ void check_base(struct check *check)
 
 	if (!dir)
 		return;
-	findings_add(f, SEVERITY_PROBLEM, "rrdcached, process %d", (int)check->process.pid);
+	findings_add(f, SEVERITY_PROBLEM, "rrdcached, process %d", (int)check->rrdcached.pid);
 	findings_text(f,
 		      "writes only below its base folder, -b %s with -B, and collectd stores in "
 		      "%s: all values are lost, and collectd's log fills with "

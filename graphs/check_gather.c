@@ -125,8 +125,8 @@ static int gather_rrdcached(struct check *check)
 			check->others++;
 			continue;
 		}
-		check->process = found[i];
-		cached_read(check->process.cmdline, check->process.length, &check->cached);
+		check->rrdcached = found[i];
+		cached_read(check->rrdcached.cmdline, check->rrdcached.length, &check->cached);
 	}
 	free(found);
 	check->ping_rc = check->address ? flush_ping(check->address) : 0;
@@ -173,7 +173,7 @@ static int gather_files(struct check *check)
 				    store->files, &check->flush_notes);
 	if (check->writer == &check->conf.rrdtool)
 		check->held_s = check->conf.rrdtool.cache_s;
-	else if (check->process.pid && (check->ping_rc < 0 || check->flush_rc < 0))
+	else if (check->rrdcached.pid && (check->ping_rc < 0 || check->flush_rc < 0))
 		check->held_s = check->cached.write_s + check->cached.delay_s;
 	check->now = time(NULL);
 	check->file = calloc(store->files + 1, sizeof(check->file[0]));
@@ -213,7 +213,7 @@ static void gather_cost(struct check *check)
 	double step_s = (double)check->active / check->cost.files_per_s;
 	if (writer == &check->conf.rrdtool)
 		check->cost.together = fmax(1, writer->cache_s / step_s);
-	else if (check->process.pid == 0)
+	else if (check->rrdcached.pid == 0)
 		return;
 	else
 		check->cost.together = fmax(1, check->cached.write_s / step_s);

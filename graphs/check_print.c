@@ -65,7 +65,7 @@ static const char *writer_name(const struct check *check)
 static struct json_object *json_facts(const struct check *check)
 {
 	struct json_object *facts = json_object_new_object();
-	bool is_cached = check->process.pid != 0;
+	bool is_cached = check->rrdcached.pid != 0;
 
 	json_object_object_add(facts, "rrd_files",
 			       json_object_new_int64((int64_t)check->store.files));
