@@ -221,13 +221,14 @@ enum picture_result picture_make(const struct picture *picture, struct picture_a
 		.end = end_of(picture),
 		.now = picture->now,
 		.stale = picture->stale,
+		.reason = picture->reason,
 	};
 	enum picture_result result = PICTURE_FAILED;
 	struct view view;
 
 	*ret = (struct picture_age){ 0 };
 	make_when(picture, &when_buf);
-	if (view_open(picture->store, &request, picture->reason, &view, notes) == 0)
+	if (view_open(picture->store, &request, &view, notes) == 0)
 		result = make(picture, &view, notes);
 	else
 		put_failure(picture, &view, notes);
