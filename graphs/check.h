@@ -105,7 +105,8 @@ extern const struct check_plugin check_plugin[CHECK_PLUGINS];
 /* Whether a file's values are of the plugin. */
 bool check_is_of(const struct check_file *file, const char *plugin);
 
-/* Seconds after which a file's newest value is old. */
+/* Seconds after which a file's newest value is old. A picture waits longer (fresh.h): it is drawn
+ * while a busy board is late, and tells all who see it; who runs check wants to know at once. */
 double check_limit_s(const struct check *check, const struct check_file *file);
 
 /* Whether `path` is the folder `dir` or below it, links followed. */

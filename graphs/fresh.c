@@ -38,6 +38,7 @@ bool fresh_others(const struct store *store, time_t newest, time_t step_s)
 	size_t every = store->files / FILES_MAX + 1;
 
 	for (size_t i = 0; i < store->files; i += every) {
+		/* seen from the other file's newest value, these ended long ago */
 		if (fresh_is_old(newest, step_s, newest_of(store, store->file[i])))
 			return true;
 	}
