@@ -52,9 +52,9 @@ static char *picture_name(const struct catalog *catalog, const char *name)
 	if (!picture)
 		return NULL;
 	graph_picture_name(name, picture);
-	size_t length = strlen(picture);
+	size_t len = strlen(picture);
 	for (size_t n = 2; is_picture(catalog, picture); n++)
-		snprintf(picture + length, size - length, "-%zu", n);
+		snprintf(picture + len, size - len, "-%zu", n);
 	return picture;
 }
 
@@ -83,9 +83,9 @@ static int add(struct catalog *catalog, const struct graph *graph, const char *i
 /* Where the files of the same folder as `first` end: they follow each other. */
 static size_t folder_end(const struct store *store, size_t first)
 {
-	size_t length = strcspn(store->file[first], "/") + 1, last = first + 1;
+	size_t len = strcspn(store->file[first], "/") + 1, last = first + 1;
 
-	while (last < store->files && strncmp(store->file[first], store->file[last], length) == 0)
+	while (last < store->files && strncmp(store->file[first], store->file[last], len) == 0)
 		last++;
 	return last;
 }

@@ -120,13 +120,13 @@ static int gather_rrdcached(struct check *check)
 	for (size_t i = 0; i < count; i++) {
 		struct cached cached;
 
-		cached_read(found[i].cmdline, found[i].length, &cached);
+		cached_read(found[i].cmdline, found[i].len, &cached);
 		if (!check->address || !serves(&cached, check->address)) {
 			check->others++;
 			continue;
 		}
 		check->rrdcached = found[i];
-		cached_read(check->rrdcached.cmdline, check->rrdcached.length, &check->cached);
+		cached_read(check->rrdcached.cmdline, check->rrdcached.len, &check->cached);
 	}
 	free(found);
 	check->ping_rc = check->address ? flush_ping(check->address) : 0;

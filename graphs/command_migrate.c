@@ -99,7 +99,7 @@ static int fill_from(const struct store *store, struct plan_move *move, struct l
 		rc = fill_rows(&to, &from, &move->count);
 		if (rc < 0)
 			notes_fail(notes, "%s: has other data sources than %.*s: leave it out",
-				   path, plan_id_length(move->ours), move->ours);
+				   path, plan_id_len(move->ours), move->ours);
 	}
 	unload(&old);
 	free(path);
@@ -185,8 +185,8 @@ static void print_move(const struct plan_move *move, FILE *out)
 	char text[12 * MATCH_SIZE], names[4 * MATCH_SIZE];
 	struct buf line = buf_of(text, sizeof(text)), raw = buf_of(names, sizeof(names));
 
-	buf_add(&raw, "%.*s -> %.*s", plan_id_length(move->old), move->old,
-		plan_id_length(move->ours), move->ours);
+	buf_add(&raw, "%.*s -> %.*s", plan_id_len(move->old), move->old, plan_id_len(move->ours),
+		move->ours);
 	buf_add_name(&line, names, sizeof(names));
 	if (move->count.rows == 0) {
 		fprintf(out, "%s: nothing to add\n", text);
