@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "flush.h"
+#include "shell.h"
 #include "banned.h"
 
 static void tell_absent(struct check *check)

@@ -6,6 +6,7 @@
 #include "check.h"
 #include "copy.h"
 #include "number.h"
+#include "shell.h"
 #include "banned.h"
 
 #define LOG "sudo journalctl -u collectd -n 30"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "shell.h"
 #include "banned.h"
 
 #define DRIVERS_MAX 256

@@ -9,7 +9,7 @@
 
 static void print_finding(const struct finding *finding, FILE *out)
 {
-	fprintf(out, "%-8s %s\n", severity_name(finding->severity), finding->subject);
+	fprintf(out, "%-8s %s\n", findings_severity_name(finding->severity), finding->subject);
 	fprintf(out, INDENT "%s\n", finding->text);
 	if (finding->cure[0])
 		fprintf(out, INDENT "cure: %s\n", finding->cure);
@@ -46,7 +46,7 @@ static struct json_object *json_findings(const struct findings *f)
 		struct json_object *one = json_object_new_object();
 
 		json_out_add(one, "check", f->at[i].check);
-		json_out_add(one, "severity", severity_name(f->at[i].severity));
+		json_out_add(one, "severity", findings_severity_name(f->at[i].severity));
 		json_out_add(one, "subject", f->at[i].subject);
 		json_out_add(one, "text", f->at[i].text);
 		json_out_add(one, "cure", f->at[i].cure[0] ? f->at[i].cure : NULL);
