@@ -140,8 +140,8 @@ static void add_orphan(const char *old, size_t *orphans, struct buf *list)
 static int add_known(struct plan *plan, const char *old, size_t *orphans, struct buf *orphan_list,
 		     struct notes *notes)
 {
-	const struct successor_names from = { plan->from->file, plan->from->files },
-				     to = { plan->ours.file, plan->ours.files };
+	const struct names from = { plan->from->file, plan->from->files },
+			   to = { plan->ours.file, plan->ours.files };
 	const char *ours = file_of(&plan->ours, old, strlen(old));
 	char text[CHOICE_SIZE];
 	struct buf choice = buf_of(text, sizeof(text));
