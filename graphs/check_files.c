@@ -47,11 +47,11 @@ static void tell_unknown_host(struct check *check)
 		findings_text(f, "has no host '%s'; there are: ", check->options->host);
 	else
 		findings_text(f, "has several hosts, and none has this machine's name: ");
-	for (size_t i = 0; i < check->store.host_count; i++)
-		findings_text(f, "%s%s", i ? ", " : "", check->store.hosts[i]);
-	if (check->store.host_count)
+	for (size_t i = 0; i < check->store.hosts; i++)
+		findings_text(f, "%s%s", i ? ", " : "", check->store.host_name[i]);
+	if (check->store.hosts)
 		findings_cure(f, "boardgraph check --host %s",
-			      shell_word(check->store.hosts[0], word));
+			      shell_word(check->store.host_name[0], word));
 }
 
 void check_data(struct check *check)
@@ -174,8 +174,8 @@ static time_t newest_of_host(const struct check *check, const char *host, const 
 /* The host whose values of a plugin are newer than `than` and fresh, or NULL. */
 static const char *fresh_host(const struct check *check, const char *plugin, time_t than)
 {
-	for (size_t i = 0; i < check->store.host_count; i++) {
-		const char *host = check->store.hosts[i];
+	for (size_t i = 0; i < check->store.hosts; i++) {
+		const char *host = check->store.host_name[i];
 		time_t newest;
 
 		if (strcmp(host, check->store.host) == 0)

@@ -76,8 +76,8 @@ static struct json_object *json_list(const struct list *list)
 	struct json_object *spans = json_object_new_array();
 	struct json_object *found = json_object_new_array();
 
-	for (size_t i = 0; i < list->store.host_count; i++)
-		json_object_array_add(hosts, json_out_text(list->store.hosts[i]));
+	for (size_t i = 0; i < list->store.hosts; i++)
+		json_object_array_add(hosts, json_out_text(list->store.host_name[i]));
 	for (size_t i = 0; i < PERIODS_MAX; i++)
 		json_object_array_add(spans, json_span(&periods[i]));
 	for (size_t i = 0; i < list->catalog.count; i++)

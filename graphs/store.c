@@ -187,8 +187,8 @@ static int open_place(const struct place *place, const char *dir, const char *ho
 		notes_fail(notes, "%s: out of memory", ret->dir);
 	ret->file = files.at;
 	ret->files = files.count;
-	ret->hosts = hosts.at;
-	ret->host_count = hosts.count;
+	ret->host_name = hosts.at;
+	ret->hosts = hosts.count;
 	return rc;
 }
 
@@ -219,7 +219,7 @@ void store_lacks(const struct store *store, const char *file, const char *source
 void store_close(struct store *store)
 {
 	struct names files = { store->file, store->files };
-	struct names hosts = { store->hosts, store->host_count };
+	struct names hosts = { store->host_name, store->hosts };
 
 	names_done(&files);
 	names_done(&hosts);
