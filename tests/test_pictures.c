@@ -84,11 +84,6 @@ static double gap_counter(time_t time)
 	return isnan(with_gap(time)) ? NAN : counter_100(time);
 }
 
-static void hour_of(const struct rig *rig, const char *name, rig_fn *fn)
-{
-	rig_rrd(rig, name, "GAUGE", RIG_NOW - 3700, RIG_NOW, 10, fn);
-}
-
 static void counter_of(const struct rig *rig, const char *name, rig_fn *fn)
 {
 	rig_rrd(rig, name, "DERIVE", RIG_NOW - 3700, RIG_NOW, 10, fn);
@@ -159,7 +154,7 @@ static void the_canvas_is_800_by_200(void **state)
 	struct rig_png png;
 	struct box box;
 
-	hour_of(*state, "cputemp/temperature-cpu", rig_43);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
 	counter_of(*state, "cpuirq-total/irq-cpu0", counter_100);
 	png = drawn(*state, "interrupts", "light");
 	/* an area of constant height fills it, but for its first column and last row, the axes, and
@@ -194,9 +189,9 @@ static void another_canvas_is_as_large_as_told(void **state)
 
 static void both_themes_have_their_colours(void **state)
 {
-	hour_of(*state, "cputemp/temperature-cpu", rig_43);
-	hour_of(*state, "cputemp/temperature-nvme", rig_63);
-	hour_of(*state, "cputemp/temperature-cpu_passive", trip_85);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
+	rig_hour(*state, "cputemp/temperature-nvme", rig_63);
+	rig_hour(*state, "cputemp/temperature-cpu_passive", trip_85);
 	for (size_t i = 0; i < PALETTES_MAX; i++) {
 		const struct palette *p = &palettes[i];
 		struct rig_png png = drawn(*state, "temperature", p->name);
@@ -221,11 +216,11 @@ static void a_trip_line_is_dashed_and_a_high_one_only_named(void **state)
 {
 	struct rig_png png, other;
 
-	hour_of(*state, "cputemp/temperature-cpu", rig_43);
-	hour_of(*state, "cputemp/temperature-cpu_passive", trip_85);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
+	rig_hour(*state, "cputemp/temperature-cpu_passive", trip_85);
 	png = drawn(*state, "temperature", "light");
 	assert_in_range(longest(&png, 0xc0392b), 6, 10);
-	hour_of(*state, "cputemp/temperature-cpu_critical", trip_120);
+	rig_hour(*state, "cputemp/temperature-cpu_critical", trip_120);
 	other = drawn(*state, "temperature", "light");
 	assert_int_equal(rig_count(&other, 0xc0392b, CANVAS_TOP, CANVAS_BOTTOM),
 			 rig_count(&png, 0xc0392b, CANVAS_TOP, CANVAS_BOTTOM));
@@ -238,11 +233,11 @@ static void other_data_is_another_picture(void **state)
 {
 	struct rig_png one, same, other;
 
-	hour_of(*state, "cputemp/temperature-cpu", rig_43);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
 	one = drawn(*state, "temperature", "light");
 	same = drawn(*state, "temperature", "light");
 	assert_true(rig_same(&one, &same));
-	hour_of(*state, "cputemp/temperature-cpu", rig_63);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_63);
 	other = drawn(*state, "temperature", "light");
 	assert_false(rig_same(&one, &other));
 	rig_png_done(&one);
@@ -257,7 +252,7 @@ static void text_is_drawn_and_not_boxes(void **state)
 	char from[256], to[256];
 	struct rig_png one, other;
 
-	hour_of(rig, "cputemp/temperature-iiii", rig_43);
+	rig_hour(rig, "cputemp/temperature-iiii", rig_43);
 	one = drawn(rig, "temperature", "light");
 	snprintf(from, sizeof(from), "%s/cputemp/temperature-iiii.rrd", rig->host);
 	snprintf(to, sizeof(to), "%s/cputemp/temperature-oooo.rrd", rig->host);
@@ -275,7 +270,7 @@ static void the_axis_goes_down_to_lower_data(void **state)
 {
 	struct rig_png png;
 
-	hour_of(*state, "cputemp/temperature-cpu", below_zero);
+	rig_hour(*state, "cputemp/temperature-cpu", below_zero);
 	png = drawn(*state, "temperature", "light");
 	assert_true(rig_count(&png, WARM, CANVAS_TOP, CANVAS_BOTTOM) > 700);
 	rig_png_done(&png);
@@ -400,8 +395,8 @@ static void faster_cpus_are_warm(void **state)
 
 	counter_of(*state, "cpuirq-total/irq-cpu2", counter_100);
 	counter_of(*state, "cpuirq-total/irq-cpu10", counter_100);
-	hour_of(*state, "clusterfreq-cpu0-3/cpufreq-limit", limit_slow);
-	hour_of(*state, "clusterfreq-cpu4,8-11/cpufreq-limit", limit_fast);
+	rig_hour(*state, "clusterfreq-cpu0-3/cpufreq-limit", limit_slow);
+	rig_hour(*state, "clusterfreq-cpu4,8-11/cpufreq-limit", limit_fast);
 	png = drawn(*state, "interrupts", "light");
 	assert_in_range(blue_columns(&png), 780, 800); /* cpu2 is below cpu10 */
 	assert_true(rig_count(&png, WARM, CANVAS_TOP, CANVAS_BOTTOM) > 50000);
@@ -465,7 +460,7 @@ static void a_limit_is_drawn_as_it_went(void **state)
 	unsigned int before, after;
 
 	counter_of(*state, "clusterfreq-cpu0-3/derive-cycles", cycles);
-	hour_of(*state, "clusterfreq-cpu0-3/cpufreq-limit", limit_falls);
+	rig_hour(*state, "clusterfreq-cpu0-3/cpufreq-limit", limit_falls);
 	png = drawn(*state, "frequency", "light");
 	/* the axis is 0 to 2.2 GHz */
 	before = row_of(&png, COOL_LIMIT, 100, 400);
@@ -483,7 +478,7 @@ static void the_mean_is_drawn_before_the_sampled_value(void **state)
 
 	counter_of(*state, "clusterfreq-cpu0-3/derive-cycles", cycles);
 	mean = drawn(*state, "frequency", "light");
-	hour_of(*state, "clusterfreq-cpu0-3/cpufreq-current", limit_slow);
+	rig_hour(*state, "clusterfreq-cpu0-3/cpufreq-current", limit_slow);
 	both = drawn(*state, "frequency", "light");
 	assert_true(rig_same(&mean, &both));
 	counter_of(*state, "clusterfreq-cpu0-3/derive-cycles", unknown);
@@ -503,9 +498,9 @@ static void sixteen_clusters_are_a_line_for_each_class(void **state)
 		char name[64];
 
 		snprintf(name, sizeof(name), "clusterfreq-cpu%d/cpufreq-current", i);
-		hour_of(*state, name, i < 8 ? limit_fast : limit_slow);
+		rig_hour(*state, name, i < 8 ? limit_fast : limit_slow);
 		snprintf(name, sizeof(name), "clusterfreq-cpu%d/cpufreq-limit", i);
-		hour_of(*state, name, i < 8 ? limit_fast : limit_slow);
+		rig_hour(*state, name, i < 8 ? limit_fast : limit_slow);
 	}
 	png = drawn(*state, "frequency", "light");
 	assert_int_equal(png.height, 320);
@@ -610,7 +605,7 @@ static void a_ceiling_is_dashed_on_both_sides(void **state)
 		size_t above, below;
 
 		octets_of(*state, "usbio-2-1/if_octets", cases[i].traffic, cases[i].traffic);
-		hour_of(*state, "usbio-2-1/gauge-link_speed", cases[i].link);
+		rig_hour(*state, "usbio-2-1/gauge-link_speed", cases[i].link);
 		png = drawn(*state, "usb-2-1", "light");
 		assert_int_equal(row_of(&png, 0xc0392b, 100, 400) != 0, cases[i].is_early);
 		assert_int_equal(row_of(&png, 0xc0392b, 500, 850) != 0, cases[i].is_late);
@@ -650,7 +645,7 @@ static void networks_and_disks_are_there_where_they_are_recorded(void **state)
 		   counter_1000, counter_100);
 	rig_octets(rig, "disk-sda1/disk_octets", "read", "write", RIG_NOW - 3700, RIG_NOW, 10,
 		   counter_1000, counter_100);
-	hour_of(rig, "cputemp/fanspeed-nct6775_fan1", rig_63);
+	rig_hour(rig, "cputemp/fanspeed-nct6775_fan1", rig_63);
 	rig_run(rig, &run, "list", NULL);
 	assert_non_null(strstr(run.out, "Network throughput: 2 series (B/s)"));
 	assert_non_null(strstr(run.out, "Disk throughput: 2 series (B/s)"));
@@ -674,7 +669,7 @@ static void other_data_sources_are_told(void **state)
 	draw_hour(rig, &run, "usb", "x.png", "light");
 	assert_int_equal(run.code, 1);
 	assert_non_null(strstr(run.err, "usbio-1-1/if_octets.rrd: has no data source 'rx'"));
-	hour_of(rig, "usbio-1-2/if_octets", rig_43);
+	rig_hour(rig, "usbio-1-2/if_octets", rig_43);
 	draw_hour(rig, &run, "usb-1-2", "x.png", "light");
 	assert_int_equal(run.code, 1);
 	assert_non_null(strstr(run.err, "has no data source 'tx'"));
@@ -684,8 +679,8 @@ static void cooling_devices_are_percent(void **state)
 {
 	struct rig_png png;
 
-	hour_of(*state, "cputemp/percent-thermal-cpufreq-0", rig_63);
-	hour_of(*state, "cputemp/percent-pwm-fan", rig_43);
+	rig_hour(*state, "cputemp/percent-thermal-cpufreq-0", rig_63);
+	rig_hour(*state, "cputemp/percent-pwm-fan", rig_43);
 	png = drawn(*state, "throttling", "light");
 	/* the axis is 0 to 105 */
 	assert_in_range(row_of(&png, WARM, 100, 850), 113, 118);
@@ -737,7 +732,7 @@ static void no_data_is_a_picture_that_says_so(void **state)
 	struct rig_run run;
 	struct rig_png png, other;
 
-	hour_of(rig, "cputemp/temperature-cpu", rig_43);
+	rig_hour(rig, "cputemp/temperature-cpu", rig_43);
 	draw_hour(rig, &run, "interrupts", "no.png", "light");
 	assert_int_equal(run.code, 3);
 	assert_string_equal(run.err, "");
@@ -756,7 +751,7 @@ static void known_data_in_one_graph_is_success(void **state)
 {
 	struct rig_run run;
 
-	hour_of(*state, "cputemp/temperature-cpu", rig_43);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
 	rig_run(*state, &run, "draw", "--start", RIG_HOUR_AGO, "--end", RIG_END, NULL);
 	assert_int_equal(run.code, 0);
 }
@@ -829,7 +824,7 @@ static void drawing_many_is_drawing_each(void **state)
 	struct rig *rig = *state;
 	struct rig_run run;
 
-	hour_of(rig, "cputemp/temperature-cpu", rig_43);
+	rig_hour(rig, "cputemp/temperature-cpu", rig_43);
 	for (int i = 0; i < 4; i++) {
 		char name[64];
 
@@ -866,7 +861,7 @@ static void hostile_names_do_not_break_a_picture(void **state)
 		char name[128];
 
 		snprintf(name, sizeof(name), "cputemp/temperature-%s", names[i]);
-		hour_of(*state, name, rig_43);
+		rig_hour(*state, name, rig_43);
 	}
 	draw_hour(*state, &run, "temperature", "x.png", "light");
 	assert_string_equal(run.err, "");
@@ -935,7 +930,7 @@ static void a_picture_that_cannot_be_written_is_told(void **state)
 	struct rig_run run;
 	char path[512];
 
-	hour_of(rig, "cputemp/temperature-cpu", rig_43);
+	rig_hour(rig, "cputemp/temperature-cpu", rig_43);
 	draw_hour(rig, &run, "temperature", "none/b.png", "light");
 	assert_int_equal(run.code, 1);
 	assert_non_null(strstr(run.err, "none/b.png: No such file or directory: make the folder"));
@@ -955,7 +950,7 @@ static void a_daemon_in_the_environment_changes_nothing(void **state)
 {
 	struct rig_run run;
 
-	hour_of(*state, "cputemp/temperature-cpu", rig_43);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
 	setenv("RRDCACHED_ADDRESS", "unix:/none", 1);
 	draw_hour(*state, &run, "temperature", "a.png", "light");
 	unsetenv("RRDCACHED_ADDRESS");
@@ -995,8 +990,8 @@ static void list_is_json_for_scripts(void **state)
 	struct rig_run run;
 	struct json_object *json, *graph;
 
-	hour_of(*state, "cputemp/temperature-cpu\xff", rig_43);
-	hour_of(*state, "cputemp/temperature-cpu\xff_passive", trip_85);
+	rig_hour(*state, "cputemp/temperature-cpu\xff", rig_43);
+	rig_hour(*state, "cputemp/temperature-cpu\xff_passive", trip_85);
 	counter_of(*state, "cpuirq-eth0/irq-cpu0", counter_100);
 	rig_run(*state, &run, "list", "--json", NULL);
 	assert_int_equal(run.code, 0);
@@ -1043,7 +1038,7 @@ static void wrong_usage_says_what_is_right(void **state)
 	};
 	struct rig_run run;
 
-	hour_of(*state, "cputemp/temperature-cpu", rig_43);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		rig_run(*state, &run, "draw", cases[i].words[0], cases[i].words[1], NULL);
 		if (run.code != 2 || !strstr(run.err, cases[i].message))
