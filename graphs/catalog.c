@@ -52,9 +52,9 @@ static char *picture_name(const struct catalog *catalog, const char *name)
 	if (!picture)
 		return NULL;
 	graph_picture_name(name, picture);
-	size_t length = strlen(picture);
+	size_t len = strlen(picture);
 	for (size_t n = 2; is_picture(catalog, picture); n++)
-		snprintf(picture + length, size - length, "-%zu", n);
+		snprintf(picture + len, size - len, "-%zu", n);
 	return picture;
 }
 
@@ -83,9 +83,9 @@ static int add(struct catalog *catalog, const struct graph *graph, const char *i
 /* Where the files of the same folder as `first` end: they follow each other. */
 static size_t folder_end(const struct store *store, size_t first)
 {
-	size_t length = strcspn(store->file[first], "/") + 1, last = first + 1;
+	size_t len = strcspn(store->file[first], "/") + 1, last = first + 1;
 
-	while (last < store->files && strncmp(store->file[first], store->file[last], length) == 0)
+	while (last < store->files && strncmp(store->file[first], store->file[last], len) == 0)
 		last++;
 	return last;
 }
@@ -110,17 +110,6 @@ static int add_instances(const struct store *store, const struct graph *graph,
 	return rc;
 }
 
-static bool has_files(const struct store *store, const struct graph *graph)
-{
-	struct match match;
-
-	for (size_t i = 0; i < store->files; i++) {
-		if (graph_rule(graph, "", store->file[i], NULL, &match))
-			return true;
-	}
-	return false;
-}
-
 int catalog_open(const struct store *store, struct catalog *ret)
 {
 	int rc = 0;
@@ -129,18 +118,11 @@ int catalog_open(const struct store *store, struct catalog *ret)
 	for (size_t i = 0; graphs[i].name && rc >= 0; i++) {
 		if (strchr(graphs[i].name, '%'))
 			rc = add_instances(store, &graphs[i], ret);
-		else if (!graphs[i].is_optional || has_files(store, &graphs[i]))
+		else if (!graphs[i].is_optional ||
+			 graph_count(&graphs[i], "", store->file, store->files) > 0)
 			rc = add(ret, &graphs[i], "", 0, store->files);
 	}
 	return rc < 0 ? rc : 0;
-}
-
-int catalog_add(struct catalog *catalog, const char *name)
-{
-	char instance[MATCH_SIZE];
-	const struct graph *graph = graph_find(name, instance);
-
-	return graph ? add(catalog, graph, instance, 0, 0) : -ENOENT;
 }
 
 int catalog_find(const struct catalog *catalog, const char *name)
@@ -150,6 +132,16 @@ int catalog_find(const struct catalog *catalog, const char *name)
 			return (int)i;
 	}
 	return -ENOENT;
+}
+
+/* Add an entry for a name that has a row, but no file. Returns its index; -ENOENT for a name
+ * without a row; or -ENOMEM. */
+static int add_named(struct catalog *catalog, const char *name)
+{
+	char instance[MATCH_SIZE];
+	const struct graph *graph = graph_find(name, instance);
+
+	return graph ? add(catalog, graph, instance, 0, 0) : -ENOENT;
 }
 
 static bool is_near(const char *name, const char *wanted)
@@ -187,7 +179,7 @@ int catalog_choose(struct catalog *catalog, char *const name[], size_t count, bo
 		int index = catalog_find(catalog, name[i]);
 
 		if (index < 0 && may_add)
-			index = catalog_add(catalog, name[i]);
+			index = add_named(catalog, name[i]);
 		if (index < 0) {
 			say_near(catalog, name[i], notes);
 			return -ENOENT;

@@ -27,10 +27,6 @@ struct catalog {
  * Returns 0 or -ENOMEM. catalog_close() is due in any case. */
 int catalog_open(const struct store *store, struct catalog *ret);
 
-/* Add an entry for a name that has a row, but no file. Returns its index; -ENOENT for a name
- * without a row; or -ENOMEM. */
-int catalog_add(struct catalog *catalog, const char *name);
-
 /* Returns the index of a name, or -ENOENT. */
 int catalog_find(const struct catalog *catalog, const char *name);
 

@@ -1,7 +1,6 @@
 /* catalog_rank.c - which graphs are drawn by default. */
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "catalog.h"
@@ -16,9 +15,9 @@ static int add_rate(const struct store *store, const char *file, time_t now, dou
 {
 	struct copy copy = COPY_NONE;
 	double average;
-	char *path;
+	char *path = store_path(store, file);
 
-	if (asprintf(&path, "%s/%s", store->dir, file) < 0)
+	if (!path)
 		return -ENOMEM;
 	if (copy_open(path, &copy, notes) == 0) {
 		average = measure_average(&copy, now - DAY_S, now, notes);
@@ -56,7 +55,8 @@ static int find_gone(const struct store *store, const struct catalog_entry *entr
 
 		if (!graph_rule(entry->graph, entry->instance, store->file[i], NULL, &match))
 			continue;
-		if (asprintf(&path, "%s/%s", store->dir, store->file[i]) < 0)
+		path = store_path(store, store->file[i]);
+		if (!path)
 			return -ENOMEM;
 		is_gone = copy_header(path, &header, notes) == 0 &&
 			  now - header.last_update > entry->graph->gone_s;

@@ -1,4 +1,5 @@
 /* check.c - the checks, and what more than one of them asks. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,28 @@ void check_run(struct check *check)
 		check->findings.check = checks[i].name;
 		checks[i].run(check);
 	}
+}
+
+int check_system(const struct system *system, const struct options *options, FILE *out)
+{
+	struct check *check = calloc(1, sizeof(*check));
+	int rc;
+
+	if (!check)
+		return -ENOMEM;
+	rc = check_gather(check, system, options);
+	if (rc == 0) {
+		check_run(check);
+		if (options->is_json)
+			rc = check_print_json(check, out);
+		else
+			check_print(check, out);
+	}
+	if (rc == 0)
+		rc = findings_count(&check->findings, SEVERITY_PROBLEM) > 0;
+	check_done(check);
+	free(check);
+	return rc;
 }
 
 /* As it is, if it is not there. */

@@ -4,14 +4,13 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <time.h>
 
 #include "cached.h"
-#include "command.h"
 #include "conf.h"
 #include "cost.h"
 #include "findings.h"
-#include "flush.h"
 #include "header.h"
 #include "options.h"
 #include "store.h"
@@ -46,10 +45,10 @@ struct check {
 	const struct conf_writer *writer; /* whose folder holds the store, or NULL */
 
 	/* rrdcached */
-	const char *address;	/* NULL: collectd does not use it, and none is given */
-	struct process process; /* pid 0: none listens there */
-	struct cached cached;	/* of that process */
-	size_t others;		/* rrdcached processes at other addresses */
+	const char *address;	  /* NULL: collectd does not use it, and none is given */
+	struct process rrdcached; /* pid 0: none listens there */
+	struct cached cached;	  /* of that process */
+	size_t others;		  /* rrdcached processes at other addresses */
 	int ping_rc;
 	int flush_rc;
 	struct notes flush_notes;
@@ -78,9 +77,13 @@ typedef void check_fn(struct check *check);
 /* Run them all. */
 void check_run(struct check *check);
 
-/* What boardgraph check does, of any system. Returns COMMAND_FAILED if there is a problem. */
-enum command_exit check_system(const struct system *system, const struct options *options,
-			       FILE *out, struct notes *notes);
+/* Print what they found, for people or for scripts. The latter returns 0 or -ENOMEM. */
+void check_print(const struct check *check, FILE *out);
+int check_print_json(const struct check *check, FILE *out);
+
+/* All of that: look at the system, run the checks, print. Returns 0; 1 if there is a problem; or
+ * -ENOMEM. */
+int check_system(const struct system *system, const struct options *options, FILE *out);
 
 check_fn check_collectd, check_modules, check_plugins, check_writers;
 check_fn check_rrdcached, check_base;
@@ -102,7 +105,8 @@ extern const struct check_plugin check_plugin[CHECK_PLUGINS];
 /* Whether a file's values are of the plugin. */
 bool check_is_of(const struct check_file *file, const char *plugin);
 
-/* Seconds after which a file's newest value is old. */
+/* Seconds after which a file's newest value is old. A picture waits longer (fresh.h): it is drawn
+ * while a busy board is late, and tells all who see it; who runs check wants to know at once. */
 double check_limit_s(const struct check *check, const struct check_file *file);
 
 /* Whether `path` is the folder `dir` or below it, links followed. */

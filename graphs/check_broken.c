@@ -6,6 +6,7 @@
 
 #include "check.h"
 #include "kind.h"
+#include "shell.h"
 #include "banned.h"
 
 #define EACH_MAX 8 /* findings of one kind; the rest is counted */

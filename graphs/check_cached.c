@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "check.h"
+#include "flush.h"
+#include "shell.h"
 #include "banned.h"
 
 static void tell_absent(struct check *check)
@@ -32,7 +34,7 @@ static const char *outside_base(const struct check *check)
 	const char *dir = check->conf.rrdcached.data_dir;
 
 	if (check->conf_rc < 0 || !conf_loads(&check->conf, "rrdcached") || !dir[0] ||
-	    check->process.pid == 0 || !check->cached.is_base_only ||
+	    check->rrdcached.pid == 0 || !check->cached.is_base_only ||
 	    check_is_below(dir, check->cached.base))
 		return NULL;
 	return dir;
@@ -44,7 +46,8 @@ static void tell_unreachable(struct check *check, int rc)
 
 	switch (rc) {
 	case -ETIMEDOUT:
-		findings_text(f, "rrdcached does not answer within 5 seconds: it hangs");
+		findings_text(f, "rrdcached does not answer within %d seconds: it hangs",
+			      FLUSH_DEADLINE_MS / 1000);
 		findings_cure(f, "sudo systemctl restart rrdcached");
 		break;
 	case -EACCES:
@@ -103,7 +106,7 @@ void check_base(struct check *check)
 
 	if (!dir)
 		return;
-	findings_add(f, SEVERITY_PROBLEM, "rrdcached, process %d", (int)check->process.pid);
+	findings_add(f, SEVERITY_PROBLEM, "rrdcached, process %d", (int)check->rrdcached.pid);
 	findings_text(f,
 		      "writes only below its base folder, -b %s with -B, and collectd stores in "
 		      "%s: all values are lost, and collectd's log fills with "

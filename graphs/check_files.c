@@ -6,9 +6,12 @@
 #include "check.h"
 #include "copy.h"
 #include "number.h"
+#include "shell.h"
 #include "banned.h"
 
 #define LOG "sudo journalctl -u collectd -n 30"
+/* How old the values of another host that goes on can be: rrdcached is not asked to write them. */
+#define OTHER_HOST_S (60 + 3600)
 
 /* The folder that collectd stores in, or NULL if that is not known. */
 static const char *stores_in(const struct check *check)
@@ -44,11 +47,11 @@ static void tell_unknown_host(struct check *check)
 		findings_text(f, "has no host '%s'; there are: ", check->options->host);
 	else
 		findings_text(f, "has several hosts, and none has this machine's name: ");
-	for (size_t i = 0; i < check->store.host_count; i++)
-		findings_text(f, "%s%s", i ? ", " : "", check->store.hosts[i]);
-	if (check->store.host_count)
+	for (size_t i = 0; i < check->store.hosts; i++)
+		findings_text(f, "%s%s", i ? ", " : "", check->store.host_name[i]);
+	if (check->store.hosts)
 		findings_cure(f, "boardgraph check --host %s",
-			      shell_word(check->store.hosts[0], word));
+			      shell_word(check->store.host_name[0], word));
 }
 
 void check_data(struct check *check)
@@ -144,42 +147,51 @@ static bool is_due(const struct check *check, const struct check_plugin *plugin)
 	return !plugin->can_measure || plugin->can_measure(check->system);
 }
 
-/* The host whose values are newer than `than` and fresh, or NULL. */
-static const char *fresh_host(const struct check *check, time_t than)
+/* The newest value that a host has of a plugin, or 0. */
+static time_t newest_of_host(const struct check *check, const char *host, const char *plugin)
 {
-	for (size_t i = 0; i < check->store.host_count; i++) {
-		const char *host = check->store.hosts[i];
-		struct store store;
-		struct notes notes = { 0 };
-		time_t newest = 0;
+	struct notes notes = { 0 }; /* what is wrong with another host is not asked for */
+	struct store store;
+	time_t newest = 0;
+	int rc = store_open(check->options->data_dir, host, &store, &notes);
+
+	for (size_t i = 0; i < store.files && rc == 0; i++) {
+		const struct check_file file = { .name = store.file[i] };
+		struct header header;
+		char *path;
+
+		if (!check_is_of(&file, plugin))
+			continue;
+		path = store_path(&store, file.name);
+		if (path && copy_header(path, &header, &notes) == 0 && header.last_update > newest)
+			newest = header.last_update;
+		free(path);
+	}
+	store_close(&store);
+	return newest;
+}
+
+/* The host whose values of a plugin are newer than `than` and fresh, or NULL. */
+static const char *fresh_host(const struct check *check, const char *plugin, time_t than)
+{
+	for (size_t i = 0; i < check->store.hosts; i++) {
+		const char *host = check->store.host_name[i];
+		time_t newest;
 
 		if (strcmp(host, check->store.host) == 0)
 			continue;
-		if (store_open(check->options->data_dir, host, &store, &notes) == 0) {
-			for (size_t j = 0; j < store.files; j++) {
-				struct check_file file = { .name = store.file[j] };
-				struct copy_state state;
-				char path[PATH_MAX];
-
-				snprintf(path, sizeof(path), "%s/%s", store.dir, file.name);
-				if (check_is_of(&file, "cpuirq") &&
-				    copy_inspect(path, false, &state) == 0 &&
-				    state.fault == HEADER_SOUND &&
-				    state.header.last_update > newest)
-					newest = state.header.last_update;
-			}
-		}
-		store_close(&store);
-		if (newest > than && (double)(check->now - newest) < 60 + 3600 + check->held_s)
+		newest = newest_of_host(check, host, plugin);
+		if (newest > than && (double)(check->now - newest) < OTHER_HOST_S + check->held_s)
 			return host;
 	}
 	return NULL;
 }
 
-static void tell_stale(struct check *check, time_t newest)
+/* `newest` is the file, of this plugin, that is the last to have got a value. */
+static void tell_stale(struct check *check, const char *plugin, const struct check_file *newest)
 {
 	struct findings *f = &check->findings;
-	const char *host = fresh_host(check, newest);
+	const char *host = fresh_host(check, plugin, newest->newest);
 	char word[SHELL_WORD_SIZE];
 
 	if (host) {
@@ -195,8 +207,8 @@ static void tell_stale(struct check *check, time_t newest)
 void check_stale(struct check *check)
 {
 	struct findings *f = &check->findings;
-	bool is_begun = false;
-	time_t last = 0;
+	const struct check_file *last = NULL;
+	const char *of_last = NULL; /* its plugin */
 
 	if (check->store_rc < 0)
 		return;
@@ -208,17 +220,18 @@ void check_stale(struct check *check)
 		if (!newest || !is_due(check, plugin) ||
 		    (double)(check->now - newest->newest) <= check_limit_s(check, newest))
 			continue;
-		if (!is_begun)
+		if (!last)
 			findings_add(f, SEVERITY_PROBLEM, "%s", check->store.dir);
 		number_age((double)(check->now - newest->newest), age);
-		if (is_begun)
+		if (last)
 			findings_text(f, ", of %s %s", plugin->name, age);
 		else
 			findings_text(f, "the newest value of %s is %s old", plugin->name, age);
-		is_begun = true;
-		if (newest->newest > last)
-			last = newest->newest;
+		if (!last || newest->newest > last->newest) {
+			last = newest;
+			of_last = plugin->name;
+		}
 	}
-	if (is_begun)
-		tell_stale(check, last);
+	if (last)
+		tell_stale(check, of_last, last);
 }

@@ -9,6 +9,7 @@
 #include "check.h"
 #include "conf_read.h"
 #include "copy.h"
+#include "flush.h"
 #include "graph.h"
 #include "banned.h"
 
@@ -119,13 +120,13 @@ static int gather_rrdcached(struct check *check)
 	for (size_t i = 0; i < count; i++) {
 		struct cached cached;
 
-		cached_read(found[i].cmdline, found[i].length, &cached);
+		cached_read(found[i].cmdline, found[i].len, &cached);
 		if (!check->address || !serves(&cached, check->address)) {
 			check->others++;
 			continue;
 		}
-		check->process = found[i];
-		cached_read(check->process.cmdline, check->process.length, &check->cached);
+		check->rrdcached = found[i];
+		cached_read(check->rrdcached.cmdline, check->rrdcached.len, &check->cached);
 	}
 	free(found);
 	check->ping_rc = check->address ? flush_ping(check->address) : 0;
@@ -136,9 +137,9 @@ static int gather_rrdcached(struct check *check)
 static int inspect(const struct check *check, struct check_file *ret, size_t *locked)
 {
 	struct copy_state state;
-	char *path;
+	char *path = store_path(&check->store, ret->name);
 
-	if (asprintf(&path, "%s/%s", check->store.dir, ret->name) < 0)
+	if (!path)
 		return -ENOMEM;
 	ret->rc = copy_inspect(path, *locked < LOCKED_MAX, &state);
 	free(path);
@@ -172,7 +173,7 @@ static int gather_files(struct check *check)
 				    store->files, &check->flush_notes);
 	if (check->writer == &check->conf.rrdtool)
 		check->held_s = check->conf.rrdtool.cache_s;
-	else if (check->process.pid && (check->ping_rc < 0 || check->flush_rc < 0))
+	else if (check->rrdcached.pid && (check->ping_rc < 0 || check->flush_rc < 0))
 		check->held_s = check->cached.write_s + check->cached.delay_s;
 	check->now = time(NULL);
 	check->file = calloc(store->files + 1, sizeof(check->file[0]));
@@ -212,7 +213,7 @@ static void gather_cost(struct check *check)
 	double step_s = (double)check->active / check->cost.files_per_s;
 	if (writer == &check->conf.rrdtool)
 		check->cost.together = fmax(1, writer->cache_s / step_s);
-	else if (check->process.pid == 0)
+	else if (check->rrdcached.pid == 0)
 		return;
 	else
 		check->cost.together = fmax(1, check->cached.write_s / step_s);

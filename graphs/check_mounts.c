@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "shell.h"
 #include "banned.h"
 
 #define DRIVERS_MAX 256
@@ -53,9 +54,9 @@ static bool has_big_writes(const struct check *check, const struct mntent *mount
 	for (size_t i = 0; i < drivers->count; i++) {
 		const struct process *driver = &drivers->at[i];
 
-		has |= memmem(driver->cmdline, driver->length, mount->mnt_dir,
+		has |= memmem(driver->cmdline, driver->len, mount->mnt_dir,
 			      strlen(mount->mnt_dir) + 1) &&
-		       memmem(driver->cmdline, driver->length, "big_writes", 10);
+		       memmem(driver->cmdline, driver->len, "big_writes", 10);
 	}
 	fstab = setmntent(system_path(check->system, path, "/etc/fstab"), "re");
 	while (fstab && getmntent_r(fstab, &line, text, sizeof(text)))

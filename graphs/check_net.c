@@ -151,11 +151,12 @@ static void tell_uplink(struct check *check, const struct device *nic, const str
 void check_uplinks(struct check *check)
 {
 	struct device *device = calloc(DEVICES_MAX * 2, sizeof(*device));
-	struct device *disk = device + DEVICES_MAX;
+	struct device *disk;
 	size_t nics, disks;
 
 	if (!device)
 		return;
+	disk = device + DEVICES_MAX;
 	nics = list_class(check->system, "/sys/class/net", is_on_usb, device, DEVICES_MAX);
 	disks = list_class(check->system, "/sys/block", is_on_usb, disk, DEVICES_MAX);
 	for (size_t i = 0; i < nics; i++)

@@ -1,160 +1,19 @@
 /* command_check.c - boardgraph check. */
-#include <json-c/json.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "buf.h"
 #include "check.h"
 #include "command.h"
 #include "banned.h"
 
-#define INDENT "         "
-
-static void print_finding(const struct finding *finding, FILE *out)
-{
-	fprintf(out, "%-8s %s\n", severity_name(finding->severity), finding->subject);
-	fprintf(out, INDENT "%s\n", finding->text);
-	if (finding->cure[0])
-		fprintf(out, INDENT "cure: %s\n", finding->cure);
-}
-
-static void print_people(const struct check *check, FILE *out)
-{
-	const struct findings *f = &check->findings;
-	size_t problems = findings_count(f, SEVERITY_PROBLEM);
-	size_t advice = findings_count(f, SEVERITY_ADVICE);
-
-	for (int severity = 0; severity < SEVERITIES; severity++) {
-		for (size_t i = 0; i < f->count; i++) {
-			if (f->at[i].severity == (enum severity)severity)
-				print_finding(&f->at[i], out);
-		}
-		if (f->left_out[severity])
-			fprintf(out, INDENT "and %zu more\n", f->left_out[severity]);
-	}
-	if (problems == 0)
-		fprintf(out, "healthy: no problem found");
-	else
-		fprintf(out, "%zu problem%s found", problems, problems == 1 ? "" : "s");
-	if (advice)
-		fprintf(out, ", %zu to improve", advice);
-	fprintf(out, "\n");
-}
-
-/* A name is bytes, and JSON is not. */
-static void json_text(struct json_object *json, const char *key, const char *text)
-{
-	char clean[PATH_MAX];
-	struct buf buf = buf_of(clean, sizeof(clean));
-
-	if (text)
-		buf_add_name(&buf, text, sizeof(clean));
-	json_object_object_add(json, key, text ? json_object_new_string(clean) : NULL);
-}
-
-static struct json_object *json_number(double value)
-{
-	return isfinite(value) ? json_object_new_double(value) : NULL;
-}
-
-static struct json_object *json_findings(const struct findings *f)
-{
-	struct json_object *all = json_object_new_array();
-
-	for (size_t i = 0; i < f->count; i++) {
-		struct json_object *one = json_object_new_object();
-
-		json_text(one, "check", f->at[i].check);
-		json_text(one, "severity", severity_name(f->at[i].severity));
-		json_text(one, "subject", f->at[i].subject);
-		json_text(one, "text", f->at[i].text);
-		json_text(one, "cure", f->at[i].cure[0] ? f->at[i].cure : NULL);
-		json_object_array_add(all, one);
-	}
-	return all;
-}
-
-static const char *writer_name(const struct check *check)
-{
-	if (!check->writer)
-		return NULL;
-	return check->writer == &check->conf.rrdtool ? "rrdtool" : "rrdcached";
-}
-
-static struct json_object *json_facts(const struct check *check)
-{
-	struct json_object *facts = json_object_new_object();
-	bool is_cached = check->process.pid != 0;
-
-	json_object_object_add(facts, "rrd_files",
-			       json_object_new_int64((int64_t)check->store.files));
-	json_object_object_add(facts, "active_files",
-			       json_object_new_int64((int64_t)check->active));
-	json_object_object_add(facts, "values_per_second", json_number(check->values_per_s));
-	json_object_object_add(facts, "written_mb_per_day", json_number(check->mb_per_day));
-	json_text(facts, "stored_by", writer_name(check));
-	json_object_object_add(facts, "write_timeout_s",
-			       json_number(is_cached ? check->cached.write_s : NAN));
-	json_object_object_add(facts, "has_journal",
-			       is_cached ? json_object_new_boolean(check->cached.journal[0])
-					 : NULL);
-	return facts;
-}
-
-static int print_json(const struct check *check, FILE *out)
-{
-	struct json_object *json = json_object_new_object();
-	const char *text;
-
-	json_text(json, "version", BOARDSTAT_VERSION);
-	json_object_object_add(
-		json, "healthy",
-		json_object_new_boolean(findings_count(&check->findings, SEVERITY_PROBLEM) == 0));
-	json_text(json, "data_dir", check->options->data_dir);
-	json_text(json, "host", check->store.host);
-	json_object_object_add(json, "now", json_object_new_int64(check->now));
-	json_object_object_add(json, "facts", json_facts(check));
-	json_object_object_add(json, "findings", json_findings(&check->findings));
-	text = json_object_to_json_string_ext(json, JSON_C_TO_STRING_PRETTY |
-							    JSON_C_TO_STRING_SPACED |
-							    JSON_C_TO_STRING_NOSLASHESCAPE);
-	if (text)
-		fprintf(out, "%s\n", text);
-	json_object_put(json);
-	return text ? 0 : -1;
-}
-
-enum command_exit check_system(const struct system *system, const struct options *options,
-			       FILE *out, struct notes *notes)
-{
-	struct check *check = calloc(1, sizeof(*check));
-	int rc = check ? check_gather(check, system, options) : -1;
-	size_t problems = 0;
-
-	if (rc == 0) {
-		check_run(check);
-		problems = findings_count(&check->findings, SEVERITY_PROBLEM);
-		if (options->is_json)
-			rc = print_json(check, out);
-		else
-			print_people(check, out);
-	}
-	if (check)
-		check_done(check);
-	free(check);
-	if (rc < 0)
-		notes_fail(notes, "out of memory");
-	return rc < 0 || problems ? COMMAND_FAILED : COMMAND_DONE;
-}
-
 enum command_exit command_check(const struct options *options, FILE *out, struct notes *notes)
 {
 	static const struct system here = { .root = "" };
+	int rc;
 
 	if (options->argument_count > 0) {
 		notes_fail(notes, "check takes no GRAPH");
 		return COMMAND_USAGE;
 	}
-	return check_system(&here, options, out, notes);
+	rc = check_system(&here, options, out);
+	if (rc < 0)
+		notes_fail(notes, "out of memory");
+	return rc == 0 ? COMMAND_DONE : COMMAND_FAILED;
 }

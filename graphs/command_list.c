@@ -16,10 +16,10 @@
 static int read_newest(const struct store *store, struct list_series *series, struct notes *notes)
 {
 	struct header header;
-	char *path;
+	char *path = store_path(store, series->file);
 	int rc;
 
-	if (asprintf(&path, "%s/%s", store->dir, series->file) < 0)
+	if (!path)
 		return -ENOMEM;
 	rc = copy_header(path, &header, notes);
 	free(path);

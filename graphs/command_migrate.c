@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "command.h"
@@ -47,15 +46,12 @@ static void unload(struct loaded *loaded)
 static int load(const char *path, enum copy_machine machine, struct loaded *ret,
 		struct notes *notes)
 {
-	struct stat st;
 	void *bytes;
 	int rc = copy_open_of(path, machine, &ret->copy, notes);
 
 	if (rc < 0)
 		return rc;
-	if (fstat(ret->copy.fd, &st) < 0)
-		return -errno;
-	ret->size = (size_t)st.st_size;
+	ret->size = (size_t)ret->copy.header.file_bytes; /* a copy has no more */
 	bytes = mmap(NULL, ret->size, PROT_READ | PROT_WRITE, MAP_PRIVATE, ret->copy.fd, 0);
 	if (bytes == MAP_FAILED)
 		return -ENOMEM;
@@ -103,7 +99,7 @@ static int fill_from(const struct store *store, struct plan_move *move, struct l
 		rc = fill_rows(&to, &from, &move->count);
 		if (rc < 0)
 			notes_fail(notes, "%s: has other data sources than %.*s: leave it out",
-				   path, plan_id_length(move->ours), move->ours);
+				   path, plan_id_len(move->ours), move->ours);
 	}
 	unload(&old);
 	free(path);
@@ -189,8 +185,8 @@ static void print_move(const struct plan_move *move, FILE *out)
 	char text[12 * MATCH_SIZE], names[4 * MATCH_SIZE];
 	struct buf line = buf_of(text, sizeof(text)), raw = buf_of(names, sizeof(names));
 
-	buf_add(&raw, "%.*s -> %.*s", plan_id_length(move->old), move->old,
-		plan_id_length(move->ours), move->ours);
+	buf_add(&raw, "%.*s -> %.*s", plan_id_len(move->old), move->old, plan_id_len(move->ours),
+		move->ours);
 	buf_add_name(&line, names, sizeof(names));
 	if (move->count.rows == 0) {
 		fprintf(out, "%s: nothing to add\n", text);

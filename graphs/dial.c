@@ -90,7 +90,7 @@ static int open_local(const char *path, int64_t deadline_ms)
 }
 
 /* HOST, HOST:PORT, [V6], [V6]:PORT or a bare V6, which has several colons. */
-static int split_host(const char *address, char host[NI_MAXHOST], const char **ret_port)
+static int split_host(const char *address, char ret_host[NI_MAXHOST], const char **ret_port)
 {
 	const char *colon = strrchr(address, ':');
 	size_t len;
@@ -114,8 +114,8 @@ static int split_host(const char *address, char host[NI_MAXHOST], const char **r
 	}
 	if (len == 0 || len >= NI_MAXHOST || !**ret_port)
 		return -EINVAL;
-	memcpy(host, address, len);
-	host[len] = '\0';
+	memcpy(ret_host, address, len);
+	ret_host[len] = '\0';
 	return 0;
 }
 
@@ -126,17 +126,34 @@ struct lookup {
 	char port[NI_MAXSERV];
 };
 
+/* Wait for the answer. Returns as gai_error(), EAI_INPROGRESS once it is cancelled, and
+ * EAI_NOTCANCELED if it goes on. */
+static int await_answer(struct gaicb *query, int64_t deadline_ms)
+{
+	int64_t left_ms = deadline_ms - dial_clock_ms();
+	struct timespec left = { .tv_sec = (time_t)(left_ms / 1000),
+				 .tv_nsec = (long)(left_ms % 1000 * 1000000) };
+	const struct gaicb *const waited[] = { query };
+	int rc, cancelled;
+
+	gai_suspend(waited, 1, &left);
+	rc = gai_error(query);
+	if (rc != EAI_INPROGRESS)
+		return rc;
+	cancelled = gai_cancel(query);
+	if (cancelled == EAI_ALLDONE) /* it has come in this moment */
+		return gai_error(query);
+	return cancelled == EAI_NOTCANCELED ? cancelled : rc;
+}
+
 /* getaddrinfo() alone waits for a name server as long as that pleases. A lookup that goes on when
  * the time is over is left to its thread. Returns 0, -ENXIO for a name that is not known,
  * -ETIMEDOUT or -ENOMEM. */
 static int resolve(const char *host, const char *port, int64_t deadline_ms, struct addrinfo **ret)
 {
-	int64_t left_ms = deadline_ms - dial_clock_ms();
-	struct timespec left = { .tv_sec = (time_t)(left_ms / 1000),
-				 .tv_nsec = (long)(left_ms % 1000 * 1000000) };
 	struct lookup *lookup = calloc(1, sizeof(*lookup));
 	struct gaicb *query = &lookup->query;
-	const struct gaicb *const waited[] = { query };
+	int rc;
 
 	if (!lookup)
 		return -ENOMEM;
@@ -146,14 +163,13 @@ static int resolve(const char *host, const char *port, int64_t deadline_ms, stru
 	query->ar_name = lookup->host;
 	query->ar_service = lookup->port;
 	query->ar_request = &lookup->hints;
-	int rc = getaddrinfo_a(GAI_NOWAIT, &query, 1, NULL);
-	if (rc == 0) {
-		gai_suspend(waited, 1, &left);
-		rc = gai_error(query);
-		if (rc == EAI_INPROGRESS && gai_cancel(query) != EAI_CANCELED)
-			return -ETIMEDOUT;
-	}
-	*ret = query->ar_result;
+	rc = getaddrinfo_a(GAI_NOWAIT, &query, 1, NULL);
+	if (rc == 0)
+		rc = await_answer(query, deadline_ms);
+	if (rc == EAI_NOTCANCELED)
+		return -ETIMEDOUT;
+	if (rc == 0)
+		*ret = query->ar_result;
 	free(lookup);
 	if (rc == EAI_INPROGRESS)
 		return -ETIMEDOUT;

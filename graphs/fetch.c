@@ -61,8 +61,8 @@ int fetch_open(const struct copy *copy, size_t index, time_t start, time_t end,
 	if (rows.value)
 		rc = read_ring(copy, index, first, rows.count, rows.value);
 	if (rc < 0) {
-		notes_fail(notes, "%zu rows of %s cannot be read: %s: ask for a shorter span",
-			   rows.count, archive->cf, ERRTEXT(-rc));
+		notes_fail(notes, "%zu rows of %s cannot be read: %s: %s", rows.count, archive->cf,
+			   ERRTEXT(-rc), rc == -ENOMEM ? "ask for a shorter span" : "try again");
 		fetch_close(&rows);
 		return rc;
 	}

@@ -2,7 +2,6 @@
 #ifndef FINDINGS_H
 #define FINDINGS_H
 
-#include <limits.h>
 #include <stddef.h>
 
 #include "util.h"
@@ -45,11 +44,6 @@ void findings_cure(struct findings *findings, const char *format, ...) PRINTF(2,
 size_t findings_count(const struct findings *findings, enum severity severity);
 
 /* "problem", "advice", "fact" */
-const char *severity_name(enum severity severity);
-
-#define SHELL_WORD_SIZE (4 * PATH_MAX)
-
-/* The word as a shell takes it: in quotes if it needs some. Returns `ret`. */
-const char *shell_word(const char *word, char ret[SHELL_WORD_SIZE]);
+const char *findings_severity_name(enum severity severity);
 
 #endif

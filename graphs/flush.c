@@ -120,6 +120,8 @@ static void complain(int rc, const char *address, struct notes *notes)
 		cure = "it hangs: `systemctl restart rrdcached`";
 	else if (rc == -EACCES)
 		cure = "run as root or as a member of the socket's group";
+	else if (rc == -ENOMEM)
+		cure = "free some memory";
 	else if (rc == -EPROTO)
 		cure = "that is no rrdcached: give the right address with --daemon";
 	else if (rc == -EINVAL || rc == -ENAMETOOLONG)
@@ -179,8 +181,10 @@ int flush_files(const char *address, const char *dir, const char *const file[], 
 	for (size_t i = 0; i < count; i++)
 		size += 2 * (strlen(dir) + strlen(file[i])) + 16;
 	text = malloc(size);
-	if (!text)
+	if (!text) {
+		complain(-ENOMEM, address ? address : FLUSH_DEFAULT, notes);
 		return -ENOMEM;
+	}
 	buf = buf_of(text, size);
 	requests = make_request(dir, file, count, &buf);
 	rc = ask(address ? address : FLUSH_DEFAULT, text, buf.len, requests, refusal);

@@ -9,39 +9,6 @@
 #include "folder.h"
 #include "banned.h"
 
-void names_done(struct names *names)
-{
-	for (size_t i = 0; i < names->count; i++)
-		free(names->at[i]);
-	free(names->at);
-	*names = (struct names){ 0 };
-}
-
-int names_add(struct names *names, char *name)
-{
-	char **at;
-
-	if (!name)
-		return -ENOMEM;
-	at = reallocarray(names->at, names->count + 1, sizeof(*at));
-	if (!at) {
-		free(name);
-		return -ENOMEM;
-	}
-	names->at = at;
-	names->at[names->count++] = name;
-	return 0;
-}
-
-const char *names_find(const struct names *names, const char *name)
-{
-	for (size_t i = 0; i < names->count; i++) {
-		if (strcmp(names->at[i], name) == 0)
-			return names->at[i];
-	}
-	return NULL;
-}
-
 /* Numbers in names in order of their value. */
 static int by_name(const void *a, const void *b)
 {
@@ -124,15 +91,15 @@ int folder_rrds(const char *dir, struct names *ret, struct notes *notes)
 	return rc;
 }
 
-bool folder_has_file(const char *dir, const struct names *files)
+int folder_has_file(const char *dir, const struct names *files)
 {
 	struct stat st;
 	char *path;
-	bool has = false;
+	int has = 0;
 
 	for (size_t i = 0; i < files->count && !has; i++) {
 		if (asprintf(&path, "%s/%s", dir, files->at[i]) < 0)
-			return false;
+			return -ENOMEM;
 		has = stat(path, &st) == 0 ? S_ISREG(st.st_mode) : errno == EACCES;
 		free(path);
 	}

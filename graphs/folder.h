@@ -2,25 +2,8 @@
 #ifndef FOLDER_H
 #define FOLDER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
+#include "names.h"
 #include "notes.h"
-
-/* Zero is the initial state. */
-struct names {
-	char **at;
-	size_t count;
-};
-
-/* Takes over `name`, which may be NULL for lack of memory. Returns 0 or -ENOMEM. */
-int names_add(struct names *names, char *name);
-
-/* Returns the name, or NULL if it is not there. */
-const char *names_find(const struct names *names, const char *name);
-
-/* Accepts zero. */
-void names_done(struct names *names);
 
 /* Add what is in the folder, cpu2 before cpu10, but for what begins with a dot. Returns 0 or
  * -errno. */
@@ -30,7 +13,8 @@ int folder_list(const char *dir, struct names *ret);
  * be read, `dir` too, is a warning in `notes`. Returns 0, or -errno of `dir` itself. */
 int folder_rrds(const char *dir, struct names *ret, struct notes *notes);
 
-/* Whether one of the names below `dir` is a file, or may be: a folder can be called as an RRD. */
-bool folder_has_file(const char *dir, const struct names *files);
+/* Whether one of the names below `dir` is a file, or may be: a folder can be called as an RRD.
+ * Returns 1, 0 or -ENOMEM. */
+int folder_has_file(const char *dir, const struct names *files);
 
 #endif

@@ -23,9 +23,9 @@ static time_t newest_of(const struct store *store, const char *file)
 	struct notes notes = { 0 }; /* what is wrong with it is told where it is drawn */
 	struct header header;
 	time_t newest = 0;
-	char *path;
+	char *path = store_path(store, file);
 
-	if (asprintf(&path, "%s/%s", store->dir, file) < 0)
+	if (!path)
 		return 0;
 	if (copy_header(path, &header, &notes) == 0)
 		newest = header.last_update;
@@ -38,6 +38,7 @@ bool fresh_others(const struct store *store, time_t newest, time_t step_s)
 	size_t every = store->files / FILES_MAX + 1;
 
 	for (size_t i = 0; i < store->files; i += every) {
+		/* seen from the other file's newest value, these ended long ago */
 		if (fresh_is_old(newest, step_s, newest_of(store, store->file[i])))
 			return true;
 	}

@@ -1,22 +1,15 @@
 /* locks.c - RRD files that another process has locked. */
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "locks.h"
 #include "banned.h"
 
 #define TRIES 10
-#define PAUSE_NS 10000000
-
-static void wait_a_bit(void)
-{
-	struct timespec time = { .tv_nsec = PAUSE_NS };
-
-	nanosleep(&time, NULL);
-}
+#define PAUSE_MS 10
 
 static pid_t holder_now(int fd)
 {
@@ -32,7 +25,7 @@ pid_t locks_holder(int fd, bool waits)
 	pid_t pid = holder_now(fd);
 
 	for (int i = 0; i < TRIES && pid != 0 && waits; i++) {
-		wait_a_bit();
+		poll(NULL, 0, PAUSE_MS);
 		pid = holder_now(fd);
 	}
 	return pid;
@@ -80,7 +73,7 @@ size_t locks_warn(const char *dir, const char *const file[], size_t count, struc
 		holder[i] = -1; /* not yet looked at */
 	locked = look(dir, file, count, holder);
 	for (int i = 0; i < TRIES && locked > 0; i++) {
-		wait_a_bit();
+		poll(NULL, 0, PAUSE_MS);
 		locked = look(dir, file, count, holder);
 	}
 	for (size_t i = 0; i < count && locked > 0; i++) {

@@ -81,10 +81,12 @@ bool picture_is_fresh(const struct picture *picture)
 
 static uint64_t size_of(const struct store *store, const char *file)
 {
+	struct stat st = { 0 };
 	char *path = store_path(store, file);
-	struct stat st;
 
-	if (!path || stat(path, &st) < 0)
+	if (!path)
+		return 0;
+	if (stat(path, &st) < 0)
 		st.st_size = 0;
 	free(path);
 	return (uint64_t)st.st_size;
@@ -220,13 +222,14 @@ enum picture_result picture_make(const struct picture *picture, struct picture_a
 		.end = end_of(picture),
 		.now = picture->now,
 		.stale = picture->stale,
+		.reason = picture->reason,
 	};
 	enum picture_result result = PICTURE_FAILED;
 	struct view view;
 
 	*ret = (struct picture_age){ 0 };
 	make_when(picture, &when_buf);
-	if (view_open(picture->store, &request, picture->reason, &view, notes) == 0)
+	if (view_open(picture->store, &request, &view, notes) == 0)
 		result = make(picture, &view, notes);
 	else
 		put_failure(picture, &view, notes);

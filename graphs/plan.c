@@ -11,7 +11,7 @@
 #define CHOICE_SIZE 1024
 #define ORPHANS_MAX 3
 
-int plan_id_length(const char *file)
+int plan_id_len(const char *file)
 {
 	return (int)strlen(file) - 4;
 }
@@ -24,7 +24,7 @@ static const char *file_of(const struct store *store, const char *id, size_t len
 	for (size_t i = 0; i < store->files; i++) {
 		const char *file = store->file[i];
 
-		if ((size_t)plan_id_length(file) == len && memcmp(file, id, len) == 0)
+		if ((size_t)plan_id_len(file) == len && memcmp(file, id, len) == 0)
 			return file;
 	}
 	return NULL;
@@ -80,7 +80,7 @@ static const char *ours_of(const struct plan *plan, const char *old, const char 
 	}
 	if (!successor_fits(old, ours)) {
 		notes_fail(notes, "%.*s is of another type than %.*s: give two of the same type",
-			   plan_id_length(old), old, plan_id_length(ours), ours);
+			   plan_id_len(old), old, plan_id_len(ours), ours);
 		return NULL;
 	}
 	return ours;
@@ -116,7 +116,7 @@ static int add_argument(struct plan *plan, const char *argument, struct notes *n
 
 static void say_unclear(const char *old, const char *choice, struct notes *notes)
 {
-	int len = plan_id_length(old);
+	int len = plan_id_len(old);
 	const char *zone = strncmp(old, "thermal-", 8) == 0 ? old + 8 : NULL;
 
 	notes_fail(notes,
@@ -132,7 +132,7 @@ static void say_unclear(const char *old, const char *choice, struct notes *notes
 static void add_orphan(const char *old, size_t *orphans, struct buf *list)
 {
 	if (*orphans < ORPHANS_MAX)
-		buf_add(list, "%s%.*s", *orphans ? ", " : "", plan_id_length(old), old);
+		buf_add(list, "%s%.*s", *orphans ? ", " : "", plan_id_len(old), old);
 	(*orphans)++;
 }
 
@@ -140,8 +140,8 @@ static void add_orphan(const char *old, size_t *orphans, struct buf *list)
 static int add_known(struct plan *plan, const char *old, size_t *orphans, struct buf *orphan_list,
 		     struct notes *notes)
 {
-	const struct successor_names from = { plan->from->file, plan->from->files },
-				     to = { plan->ours.file, plan->ours.files };
+	const struct names from = { plan->from->file, plan->from->files },
+			   to = { plan->ours.file, plan->ours.files };
 	const char *ours = file_of(&plan->ours, old, strlen(old));
 	char text[CHOICE_SIZE];
 	struct buf choice = buf_of(text, sizeof(text));
@@ -162,7 +162,7 @@ static int add_known(struct plan *plan, const char *old, size_t *orphans, struct
 		notes_fail(notes,
 			   "%.*s: there is no %s yet that goes on with it: load the plugin, let "
 			   "collectd run for a minute, and try again; %.*s= leaves it out",
-			   plan_id_length(old), old, text, plan_id_length(old), old);
+			   plan_id_len(old), old, text, plan_id_len(old), old);
 		break;
 	}
 	return 0;

@@ -36,6 +36,6 @@ int plan_make(const struct options *options, struct plan *ret, struct notes *not
 void plan_done(struct plan *plan);
 
 /* The length of a file's identifier, which is its name without .rrd; for %.*s. */
-int plan_id_length(const char *file);
+int plan_id_len(const char *file);
 
 #endif

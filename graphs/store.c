@@ -26,9 +26,10 @@ static int list_hosts(const char *dir, struct names *ret, struct notes *refused)
 			rc = -ENOMEM;
 			break;
 		}
-		if (folder_rrds(path, &files, refused) == -ENOMEM)
-			rc = -ENOMEM;
-		else if (folder_has_file(path, &files))
+		rc = folder_rrds(path, &files, refused);
+		if (rc != -ENOMEM) /* what cannot be read is in `refused` */
+			rc = folder_has_file(path, &files);
+		if (rc > 0)
 			rc = names_add(ret, strdup(folders.at[i]));
 		names_done(&files);
 		free(path);
@@ -171,9 +172,11 @@ static int open_place(const struct place *place, const char *dir, const char *ho
 	if (!ret->dir)
 		return say_no_dir(place, -errno, dir, notes);
 	rc = folder_rrds(ret->dir, &files, &refused);
-	if (rc < 0 && rc != -ENOMEM) {
+	if (rc < 0 && rc != -ENOMEM)
 		say_no_dir(place, rc, ret->dir, notes);
-	} else if (rc == 0 && folder_has_file(ret->dir, &files)) {
+	if (rc == 0)
+		rc = folder_has_file(ret->dir, &files);
+	if (rc > 0) {
 		notes_merge(notes, &refused);
 		rc = one_host(place, host, &hosts, ret, notes);
 	} else if (rc == 0) {
@@ -184,8 +187,8 @@ static int open_place(const struct place *place, const char *dir, const char *ho
 		notes_fail(notes, "%s: out of memory", ret->dir);
 	ret->file = files.at;
 	ret->files = files.count;
-	ret->hosts = hosts.at;
-	ret->host_count = hosts.count;
+	ret->host_name = hosts.at;
+	ret->hosts = hosts.count;
 	return rc;
 }
 
@@ -216,7 +219,7 @@ void store_lacks(const struct store *store, const char *file, const char *source
 void store_close(struct store *store)
 {
 	struct names files = { store->file, store->files };
-	struct names hosts = { store->hosts, store->host_count };
+	struct names hosts = { store->host_name, store->hosts };
 
 	names_done(&files);
 	names_done(&hosts);

@@ -11,8 +11,8 @@ struct store {
 	char *host;  /* its name */
 	char **file; /* <plugin>[-<instance>]/<type>[-<instance>].rrd, by name, cpu2 before cpu10 */
 	size_t files;
-	char **hosts; /* all hosts of the data folder, by name */
-	size_t host_count;
+	char **host_name; /* all hosts of the data folder, sorted */
+	size_t hosts;
 };
 
 /* Read the names below `data_dir`, a folder of hosts or one host's folder. `host` is a name, the

@@ -88,45 +88,44 @@ static const struct kind *kind_of(const char *old, struct match *ret)
 
 /* How many files fit a rule; `ret` is the last of them. */
 static size_t fitting(const struct kind *kind, rule_fn *rule, const struct match *old,
-		      const struct successor_names *names, const char **ret)
+		      const struct names *names, const char **ret)
 {
 	size_t found = 0;
 	struct match ours;
 
 	for (size_t i = 0; i < names->count; i++) {
-		if (!match_path(kind->ours, names->file[i], &ours) || !rule(old, &ours))
+		if (!match_path(kind->ours, names->at[i], &ours) || !rule(old, &ours))
 			continue;
-		*ret = names->file[i];
+		*ret = names->at[i];
 		found++;
 	}
 	return found;
 }
 
-static bool is_only_one(const struct kind *kind, const struct successor_names *names)
+static bool is_only_one(const struct kind *kind, const struct names *names)
 {
 	size_t found = 0;
 	struct match match;
 
 	for (size_t i = 0; i < names->count; i++)
-		found += match_path(kind->old, names->file[i], &match);
+		found += match_path(kind->old, names->at[i], &match);
 	return found == 1;
 }
 
 static void list_fitting(const struct kind *kind, rule_fn *rule, const struct match *old,
-			 const struct successor_names *names, struct buf *ret)
+			 const struct names *names, struct buf *ret)
 {
 	struct match ours;
 
 	for (size_t i = 0; i < names->count; i++) {
-		if (match_path(kind->ours, names->file[i], &ours) && rule(old, &ours))
-			buf_add(ret, "%s%.*s", ret->len ? ", " : "",
-				(int)strlen(names->file[i]) - 4, names->file[i]);
+		if (match_path(kind->ours, names->at[i], &ours) && rule(old, &ours))
+			buf_add(ret, "%s%.*s", ret->len ? ", " : "", (int)strlen(names->at[i]) - 4,
+				names->at[i]);
 	}
 }
 
-enum successor successor_of(const char *old, const struct successor_names *older,
-			    const struct successor_names *ours, const char **ret,
-			    struct buf *ret_choice)
+enum successor successor_of(const char *old, const struct names *older, const struct names *ours,
+			    const char **ret, struct buf *ret_choice)
 {
 	struct match match;
 	const struct kind *kind = kind_of(old, &match);

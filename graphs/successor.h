@@ -8,9 +8,10 @@
 #ifndef SUCCESSOR_H
 #define SUCCESSOR_H
 
-#include <stddef.h>
+#include <stdbool.h>
 
 #include "buf.h"
+#include "names.h"
 
 enum successor {
 	SUCCESSOR_NONE, /* no older series that is known */
@@ -19,18 +20,11 @@ enum successor {
 	SUCCESSOR_ABSENT,  /* there is none here */
 };
 
-/* Files as in struct store. */
-struct successor_names {
-	char *const *file;
-	size_t count;
-};
-
-/* Find the file of ours that goes on with `old`, one of `older`. Sets
+/* Find the file of ours that goes on with `old`, one of `older`; files as in struct store. Sets
  * `ret` for SUCCESSOR_ONE; writes the identifiers of all that could be for SUCCESSOR_SEVERAL, and
  * the one that was looked for for SUCCESSOR_ABSENT. */
-enum successor successor_of(const char *old, const struct successor_names *older,
-			    const struct successor_names *ours, const char **ret,
-			    struct buf *ret_choice);
+enum successor successor_of(const char *old, const struct names *older, const struct names *ours,
+			    const char **ret, struct buf *ret_choice);
 
 /* Whether the values of two files are of one kind: of one type, or percent, which the older
  * fanspeed/fanspeed holds. */

@@ -169,7 +169,7 @@ static bool read_process(const struct system *system, const char *name, const ch
 	len = system_text(system, ret->cmdline, sizeof(ret->cmdline), "/proc/%s/cmdline", entry);
 	if (len <= 0)
 		return false;
-	ret->length = (size_t)len;
+	ret->len = (size_t)len;
 	ret->pid = (pid_t)strtol(entry, NULL, 10);
 	ret->age_s = age_s(system, ret->pid);
 	return true;
@@ -204,7 +204,7 @@ size_t system_processes(const struct system *system, const char *name, struct pr
 
 const char *process_option(const struct process *process, char option)
 {
-	const char *end = process->cmdline + process->length;
+	const char *end = process->cmdline + process->len;
 
 	for (const char *word = process->cmdline; word < end; word += strlen(word) + 1) {
 		const char *next = word + strlen(word) + 1;

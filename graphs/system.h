@@ -24,7 +24,7 @@ struct process {
 	pid_t pid;
 	double age_s;			   /* since its start; a day if that is not known */
 	char cmdline[SYSTEM_CMDLINE_SIZE]; /* words, each ended by a NUL */
-	size_t length;
+	size_t len;
 };
 
 /* The path below the root. Returns `ret`. */

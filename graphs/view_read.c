@@ -1,7 +1,6 @@
 /* view_read.c - a view from the files of a store. */
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,7 +102,8 @@ static int add_file(struct reading *r, const char *file)
 	if (!rule)
 		return 0;
 	r->files++;
-	if (asprintf(&path, "%s/%s", r->store->dir, file) < 0)
+	path = store_path(r->store, file);
+	if (!path)
 		return -ENOMEM;
 	if (copy_open(path, copy, r->notes) == 0) {
 		rule = NULL;
@@ -120,13 +120,13 @@ static int add_file(struct reading *r, const char *file)
 }
 
 /* Why there is nothing to draw. */
-static void say_empty(const struct reading *r, const char *reason)
+static void say_empty(const struct reading *r)
 {
 	struct view *view = r->view;
 	struct buf line = buf_of(view->below[0], sizeof(view->below[0]));
 
-	if (reason) {
-		buf_add_name(&line, reason, 400);
+	if (r->request->reason) {
+		buf_add_name(&line, r->request->reason, 400);
 		return;
 	}
 	if (r->files == 0) {
@@ -219,8 +219,8 @@ static int allocate(struct view *view, size_t files)
 	return view->copy && view->series && view->row && view->trip ? 0 : -ENOMEM;
 }
 
-int view_open(const struct store *store, const struct view_request *request, const char *reason,
-	      struct view *ret, struct notes *notes)
+int view_open(const struct store *store, const struct view_request *request, struct view *ret,
+	      struct notes *notes)
 {
 	struct reading r = { .store = store, .request = request, .view = ret, .notes = notes };
 	struct match match;
@@ -248,7 +248,7 @@ int view_open(const struct store *store, const struct view_request *request, con
 	view_scale(ret);
 	make_title(request, ret);
 	if (ret->values == 0)
-		say_empty(&r, reason);
+		say_empty(&r);
 	else
 		say_begin(ret);
 	ret->newest = r.newest;

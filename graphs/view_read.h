@@ -15,15 +15,16 @@ struct view_request {
 	const struct speeds *speeds;
 	unsigned int width, height;
 	time_t start, end;
-	time_t now;	   /* a span that ends now and has only old data is stale */
-	const char *stale; /* why the files may lag behind, or NULL */
+	time_t now;	    /* a span that ends now and has only old data is stale */
+	const char *stale;  /* why the files may lag behind, or NULL */
+	const char *reason; /* why the store could not be read, or NULL */
 };
 
 /* Read what the request shows. A broken file is left out, with a failure in `notes`. Without any
- * value the title and the line below say so, and why. `reason` is that for a store that could
- * not be read, else NULL. Returns 0 or -ENOMEM. view_close() is due in any case. */
-int view_open(const struct store *store, const struct view_request *request, const char *reason,
-	      struct view *ret, struct notes *notes);
+ * value the title and the line below say so, and why. Returns 0 or -ENOMEM. view_close() is due in
+ * any case. */
+int view_open(const struct store *store, const struct view_request *request, struct view *ret,
+	      struct notes *notes);
 
 /* Accepts zero. */
 void view_close(struct view *view);

@@ -173,16 +173,15 @@ int machine_teardown(void **state)
 void machine_check(struct machine *m)
 {
 	struct system system = { .root = m->root.path };
-	struct notes notes = { 0 };
 	size_t size;
 	FILE *out;
 
 	free(m->said);
 	out = open_memstream(&m->said, &size);
 	assert_non_null(out);
-	m->code = (int)check_system(&system, &m->options, out, &notes);
+	m->code = check_system(&system, &m->options, out);
 	fclose(out);
-	assert_string_equal(notes.text, "");
+	assert_true(m->code >= 0);
 }
 
 void machine_expect_problem(struct machine *m, const char *text, const char *cure)

@@ -41,7 +41,7 @@ static void a_hung_rrdcached_is_told_within_5_seconds(void **state)
 
 	kill(m->rrdcached.pid, SIGSTOP);
 	clock_gettime(CLOCK_MONOTONIC, &begin);
-	machine_expect_problem(m, "does not answer within 5 seconds",
+	machine_expect_problem(m, "does not answer within 4 seconds",
 			       "sudo systemctl restart rrdcached");
 	clock_gettime(CLOCK_MONOTONIC, &end);
 	assert_true((double)(end.tv_sec - begin.tv_sec) +

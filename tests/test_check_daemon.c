@@ -21,7 +21,6 @@ static struct checked check_real(const struct daemon *daemon)
 {
 	static const struct system here = { .root = "" };
 	struct checked checked;
-	struct notes notes = { 0 };
 	char dir[PATH_MAX];
 	struct options options = { .data_dir = dir };
 	size_t size;
@@ -29,7 +28,7 @@ static struct checked check_real(const struct daemon *daemon)
 
 	assert_non_null(out);
 	snprintf(dir, sizeof(dir), "%s/cached", daemon->scratch.path);
-	checked.code = (int)check_system(&here, &options, out, &notes);
+	checked.code = check_system(&here, &options, out);
 	fclose(out);
 	return checked;
 }

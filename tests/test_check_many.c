@@ -23,7 +23,6 @@ static double now_s(void)
 /* What check says of the system below `scratch`; to be freed. */
 static char *said(const struct scratch *scratch)
 {
-	static struct notes notes;
 	struct system system = { scratch->path };
 	struct options options = { .data_dir = scratch->path };
 	char *text = NULL;
@@ -31,7 +30,7 @@ static char *said(const struct scratch *scratch)
 	FILE *out = open_memstream(&text, &size);
 
 	assert_non_null(out);
-	check_system(&system, &options, out, &notes);
+	check_system(&system, &options, out);
 	fclose(out);
 	return text;
 }

@@ -1,9 +1,11 @@
 /* test_fetch.c - the rows of an archive, next to those that librrd reads. */
+#include <errno.h>
 #include <math.h>
 #include <rrd.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "archive.h"
 #include "fetch.h"
@@ -187,11 +189,28 @@ static void an_archive_longer_than_all_time_is_damage(void **state)
 	free(bytes);
 }
 
+/* A shorter span is the cure of what does not fit, and of nothing else. */
+static void rows_that_are_not_there_are_told(void **state)
+{
+	static struct notes notes;
+	struct fetch_rows rows;
+	struct copy copy;
+
+	rig_hour(*state, "cputemp/temperature-cpu", gauge_with_gaps);
+	copy = open_copy(*state, "cputemp/temperature-cpu");
+	assert_int_equal(ftruncate(copy.fd, 100), 0);
+	assert_int_equal(fetch_open(&copy, 0, RIG_NOW - HOUR, RIG_NOW, &rows, &notes), -ENODATA);
+	assert_non_null(strstr(notes.text, "rows of AVERAGE cannot be read: "));
+	assert_null(strstr(notes.text, "shorter span"));
+	copy_close(&copy);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		RIG_TEST(rows_are_those_that_librrd_reads),
 		RIG_TEST(an_archive_longer_than_all_time_is_damage),
+		RIG_TEST(rows_that_are_not_there_are_told),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

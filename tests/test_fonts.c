@@ -1,16 +1,12 @@
 /* test_fonts.c - boardgraph draw on a machine without a font. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "graphs_rig.h"
 #include "program.h"
+#include "unit.h"
 
 /* Hide the folders of fonts, then draw twice. */
 static const char without_fonts[] =
@@ -18,12 +14,6 @@ static const char without_fonts[] =
 	"[ ! -d $dir ] || mount -t tmpfs none $dir || exit 99; done\n"
 	"for i in 1 2; do \"$1\" draw temperature --lazy --period year --data-dir \"$2\" "
 	"--output \"$3\" || exit; done\n";
-
-static double steady(time_t time)
-{
-	(void)time;
-	return 43;
-}
 
 static size_t count(const char *text, const char *word)
 {
@@ -41,7 +31,7 @@ static void a_picture_without_letters_is_told_each_time(void **state)
 	time_t now = time(NULL);
 	struct output output;
 
-	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 700, now, 10, steady);
+	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 700, now, 10, rig_43);
 	program_run(&output, NULL,
 		    (const char *const[]){ "unshare", "-rm", "sh", "-c", without_fonts, "sh",
 					   getenv("BOARDGRAPH"), rig->data, rig->out, NULL });
@@ -59,7 +49,7 @@ static void with_a_font_there_is_nothing_to_tell(void **state)
 	time_t now = time(NULL);
 	struct rig_run run;
 
-	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 700, now, 10, steady);
+	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 700, now, 10, rig_43);
 	rig_run(rig, &run, "draw", "temperature", NULL);
 	assert_string_equal(run.err, "");
 }

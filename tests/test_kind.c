@@ -1,9 +1,5 @@
 /* test_kind.c - boardgraph where something else stands in the place of an RRD file: it is named,
  * and nobody waits for it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -11,9 +7,9 @@
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "graphs_rig.h"
+#include "unit.h"
 
 #define PATH_SIZE 256
 #define OLD "temperature/temperature-cpu"
@@ -64,12 +60,6 @@ static const struct {
 	{ make_circle, "is a link in a circle" }, { make_lost, "is a link to nothing" },
 };
 
-static double steady(time_t time)
-{
-	(void)time;
-	return 43;
-}
-
 static void path_of(const struct rig *rig, const char *name, char ret[PATH_SIZE])
 {
 	assert_true(snprintf(ret, PATH_SIZE, "%s/%s.rrd", rig->host, name) < PATH_SIZE);
@@ -99,7 +89,7 @@ static void every_command_names_what_is_there(void **state)
 	time_t now = time(NULL);
 	char path[PATH_SIZE];
 
-	rig_rrd(rig, "cputemp/temperature-gpu", "GAUGE", now - 700, now, 10, steady);
+	rig_rrd(rig, "cputemp/temperature-gpu", "GAUGE", now - 700, now, 10, rig_43);
 	path_of(rig, OURS, path);
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		kinds[i].make(path);
@@ -117,7 +107,7 @@ static void migrate_names_it_on_both_sides(void **state)
 	char path[PATH_SIZE];
 
 	for (size_t side = 0; side < 2; side++) {
-		rig_rrd(rig, names[1 - side], "GAUGE", now - 700, now, 10, steady);
+		rig_rrd(rig, names[1 - side], "GAUGE", now - 700, now, 10, rig_43);
 		path_of(rig, names[side], path);
 		remove(path);
 		for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
@@ -141,7 +131,7 @@ static void a_folder_of_a_host_is_no_file(void **state)
 	char path[PATH_SIZE];
 	struct rig_run run;
 
-	rig_rrd(rig, OURS, "GAUGE", now - 700, now, 10, steady);
+	rig_rrd(rig, OURS, "GAUGE", now - 700, now, 10, rig_43);
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		path_of(rig, "exec-odd", path);
 		kinds[i].make(path);

@@ -1,28 +1,18 @@
 /* test_locks.c - boardgraph where others have RRD files locked: each is told once, and many cost no
  * more time than one. */
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "graphs_rig.h"
+#include "unit.h"
 
 #define PATH_SIZE 256
 #define FILES 30
 #define OLD "temperature/temperature-cpu"
-
-static double steady(time_t time)
-{
-	(void)time;
-	return 43;
-}
 
 static void path_of(const struct rig *rig, const char *name, char ret[PATH_SIZE])
 {
@@ -37,7 +27,7 @@ static int make_locked(const struct rig *rig, const char *name)
 	char path[PATH_SIZE];
 	int fd;
 
-	rig_rrd(rig, name, "GAUGE", now - 300, now, 10, steady);
+	rig_rrd(rig, name, "GAUGE", now - 300, now, 10, rig_43);
 	path_of(rig, name, path);
 	fd = open(path, O_RDWR);
 	assert_true(fd >= 0);
@@ -89,7 +79,7 @@ static void migrate_fills_nothing_that_is_locked(void **state)
 	struct rig_run run;
 	int fd;
 
-	rig_rrd(rig, OLD, "GAUGE", now - 7200, now - 600, 10, steady);
+	rig_rrd(rig, OLD, "GAUGE", now - 7200, now - 600, 10, rig_43);
 	fd = make_locked(rig, "cputemp/temperature-cpu");
 	rig_run(rig, &run, "migrate", NULL);
 	assert_int_equal(run.code, 1);

@@ -1,30 +1,20 @@
 /* test_messages.c - what several commands say is true of each, and so is its cure. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <cmocka.h>
 
 #include "graphs_rig.h"
+#include "unit.h"
 
 #define PATH_SIZE 512
-
-static double steady(time_t time)
-{
-	(void)time;
-	return 43;
-}
 
 static void begin(const struct rig *rig)
 {
 	time_t now = time(NULL);
 
-	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 3700, now, 10, steady);
-	rig_rrd(rig, "temperature/temperature-cpu", "GAUGE", now - 7200, now - 3700, 10, steady);
+	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 3700, now, 10, rig_43);
+	rig_rrd(rig, "temperature/temperature-cpu", "GAUGE", now - 7200, now - 3700, 10, rig_43);
 }
 
 static void only_draw_speaks_of_pictures(void **state)

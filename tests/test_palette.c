@@ -1,15 +1,10 @@
 /* test_palette.c - whether every eye can tell the colours of a picture apart. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "palette.h"
+#include "unit.h"
 #include "util.h"
 
 /* WCAG 2.1: 1.4.3 of text, 1.4.11 of what a picture consists of. On white the palest shade of a

@@ -3,23 +3,15 @@
 #include <dirent.h>
 #include <json-c/json.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "graphs_rig.h"
 #include "palette.h"
+#include "unit.h"
 
-/* The end of all data: 26 September 2026. */
-#define NOW 1790430000
-#define END "1790430000"
-#define HOUR_AGO "1790426400"
 #define YEAR_AGO "1758807600"
 
 #define CANVAS_TOP 36 /* what is above is the title */
@@ -52,18 +44,6 @@ static uint32_t paler(uint32_t colour, const char *alpha, uint32_t canvas)
 	return mixed;
 }
 
-static double steady_43(time_t time)
-{
-	(void)time;
-	return 43;
-}
-
-static double steady_63(time_t time)
-{
-	(void)time;
-	return 63;
-}
-
 static double trip_85(time_t time)
 {
 	(void)time;
@@ -84,11 +64,11 @@ static double below_zero(time_t time)
 
 static double counter_100(time_t time)
 {
-	return (double)(time - NOW + 10000000) * 100;
+	return (double)(time - RIG_NOW + 10000000) * 100;
 }
 
 /* 97 degrees for 20 s, 100 days before the end. */
-#define SPIKE (NOW - 100 * 86400)
+#define SPIKE (RIG_NOW - 100 * 86400)
 static double with_spike(time_t time)
 {
 	return time > SPIKE && time <= SPIKE + 20 ? 97 : 43;
@@ -96,7 +76,7 @@ static double with_spike(time_t time)
 
 static double with_gap(time_t time)
 {
-	return time > NOW - 2400 && time <= NOW - 1200 ? NAN : 43;
+	return time > RIG_NOW - 2400 && time <= RIG_NOW - 1200 ? NAN : 43;
 }
 
 static double gap_counter(time_t time)
@@ -104,14 +84,9 @@ static double gap_counter(time_t time)
 	return isnan(with_gap(time)) ? NAN : counter_100(time);
 }
 
-static void hour_of(const struct rig *rig, const char *name, rig_fn *fn)
-{
-	rig_rrd(rig, name, "GAUGE", NOW - 3700, NOW, 10, fn);
-}
-
 static void counter_of(const struct rig *rig, const char *name, rig_fn *fn)
 {
-	rig_rrd(rig, name, "DERIVE", NOW - 3700, NOW, 10, fn);
+	rig_rrd(rig, name, "DERIVE", RIG_NOW - 3700, RIG_NOW, 10, fn);
 }
 
 /* Draw one graph of the last hour into OUT/<file>. */
@@ -121,8 +96,8 @@ static void draw_hour(const struct rig *rig, struct rig_run *run, const char *gr
 	char path[256];
 
 	snprintf(path, sizeof(path), "%s/%s", rig->out, file);
-	rig_run(rig, run, "draw", graph, "--start", HOUR_AGO, "--end", END, "--theme", theme,
-		"--output", path, NULL);
+	rig_run(rig, run, "draw", graph, "--start", RIG_HOUR_AGO, "--end", RIG_END, "--theme",
+		theme, "--output", path, NULL);
 }
 
 static struct rig_png drawn(const struct rig *rig, const char *graph, const char *theme)
@@ -179,7 +154,7 @@ static void the_canvas_is_800_by_200(void **state)
 	struct rig_png png;
 	struct box box;
 
-	hour_of(*state, "cputemp/temperature-cpu", steady_43);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
 	counter_of(*state, "cpuirq-total/irq-cpu0", counter_100);
 	png = drawn(*state, "interrupts", "light");
 	/* an area of constant height fills it, but for its first column and last row, the axes, and
@@ -202,10 +177,10 @@ static void another_canvas_is_as_large_as_told(void **state)
 	struct box box;
 
 	counter_of(rig, "cpuirq-total/irq-cpu0", counter_100);
-	rig_run(rig, &run, "draw", "interrupts", "--start", HOUR_AGO, "--end", END, "--width",
-		"360", "--height", "100", "--prefix", "p-", NULL);
+	rig_run(rig, &run, "draw", "interrupts", "--start", RIG_HOUR_AGO, "--end", RIG_END,
+		"--width", "360", "--height", "100", "--prefix", "p-", NULL);
 	assert_int_equal(run.code, 0);
-	png = rig_png(rig, "p-interrupts-" HOUR_AGO "-" END ".png");
+	png = rig_png(rig, "p-interrupts-" RIG_HOUR_AGO "-" RIG_END ".png");
 	box = box_of(&png, COOL, png.height - 30);
 	assert_int_equal(box.right - box.left, 360 - 1);
 	assert_in_range(box.bottom - box.top, 100 * 10 / 11 - 1, 100 * 10 / 11);
@@ -214,9 +189,9 @@ static void another_canvas_is_as_large_as_told(void **state)
 
 static void both_themes_have_their_colours(void **state)
 {
-	hour_of(*state, "cputemp/temperature-cpu", steady_43);
-	hour_of(*state, "cputemp/temperature-nvme", steady_63);
-	hour_of(*state, "cputemp/temperature-cpu_passive", trip_85);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
+	rig_hour(*state, "cputemp/temperature-nvme", rig_63);
+	rig_hour(*state, "cputemp/temperature-cpu_passive", trip_85);
 	for (size_t i = 0; i < PALETTES_MAX; i++) {
 		const struct palette *p = &palettes[i];
 		struct rig_png png = drawn(*state, "temperature", p->name);
@@ -241,11 +216,11 @@ static void a_trip_line_is_dashed_and_a_high_one_only_named(void **state)
 {
 	struct rig_png png, other;
 
-	hour_of(*state, "cputemp/temperature-cpu", steady_43);
-	hour_of(*state, "cputemp/temperature-cpu_passive", trip_85);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
+	rig_hour(*state, "cputemp/temperature-cpu_passive", trip_85);
 	png = drawn(*state, "temperature", "light");
 	assert_in_range(longest(&png, 0xc0392b), 6, 10);
-	hour_of(*state, "cputemp/temperature-cpu_critical", trip_120);
+	rig_hour(*state, "cputemp/temperature-cpu_critical", trip_120);
 	other = drawn(*state, "temperature", "light");
 	assert_int_equal(rig_count(&other, 0xc0392b, CANVAS_TOP, CANVAS_BOTTOM),
 			 rig_count(&png, 0xc0392b, CANVAS_TOP, CANVAS_BOTTOM));
@@ -258,11 +233,11 @@ static void other_data_is_another_picture(void **state)
 {
 	struct rig_png one, same, other;
 
-	hour_of(*state, "cputemp/temperature-cpu", steady_43);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
 	one = drawn(*state, "temperature", "light");
 	same = drawn(*state, "temperature", "light");
 	assert_true(rig_same(&one, &same));
-	hour_of(*state, "cputemp/temperature-cpu", steady_63);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_63);
 	other = drawn(*state, "temperature", "light");
 	assert_false(rig_same(&one, &other));
 	rig_png_done(&one);
@@ -277,7 +252,7 @@ static void text_is_drawn_and_not_boxes(void **state)
 	char from[256], to[256];
 	struct rig_png one, other;
 
-	hour_of(rig, "cputemp/temperature-iiii", steady_43);
+	rig_hour(rig, "cputemp/temperature-iiii", rig_43);
 	one = drawn(rig, "temperature", "light");
 	snprintf(from, sizeof(from), "%s/cputemp/temperature-iiii.rrd", rig->host);
 	snprintf(to, sizeof(to), "%s/cputemp/temperature-oooo.rrd", rig->host);
@@ -295,7 +270,7 @@ static void the_axis_goes_down_to_lower_data(void **state)
 {
 	struct rig_png png;
 
-	hour_of(*state, "cputemp/temperature-cpu", below_zero);
+	rig_hour(*state, "cputemp/temperature-cpu", below_zero);
 	png = drawn(*state, "temperature", "light");
 	assert_true(rig_count(&png, WARM, CANVAS_TOP, CANVAS_BOTTOM) > 700);
 	rig_png_done(&png);
@@ -332,9 +307,9 @@ static void a_spike_of_20_seconds_shows_in_a_year(void **state)
 	struct rig_png png;
 
 	days_with_spike(rig, "cputemp/temperature-cpu");
-	rig_run(rig, &run, "draw", "temperature", "--start", YEAR_AGO, "--end", END, NULL);
+	rig_run(rig, &run, "draw", "temperature", "--start", YEAR_AGO, "--end", RIG_END, NULL);
 	assert_int_equal(run.code, 0);
-	png = rig_png(rig, "temperature-" YEAR_AGO "-" END ".png");
+	png = rig_png(rig, "temperature-" YEAR_AGO "-" RIG_END ".png");
 	assert_true(above_the_line(&png) > 60);
 	rig_png_done(&png);
 }
@@ -368,7 +343,8 @@ static void a_cpu_that_has_gone_leaves_the_others(void **state)
 	struct rig_png png;
 
 	counter_of(*state, "cpuirq-total/irq-cpu0", counter_100);
-	rig_rrd(*state, "cpuirq-total/irq-cpu1", "DERIVE", NOW - 3700, NOW - 1800, 10, counter_100);
+	rig_rrd(*state, "cpuirq-total/irq-cpu1", "DERIVE", RIG_NOW - 3700, RIG_NOW - 1800, 10,
+		counter_100);
 	png = drawn(*state, "interrupts", "light");
 	assert_in_range(blue_columns(&png), 780, 800);
 	rig_png_done(&png);
@@ -380,11 +356,12 @@ static void a_cpu_that_is_new_leaves_the_others(void **state)
 	struct rig_run run;
 	struct rig_png png;
 
-	rig_rrd(rig, "cpuirq-total/irq-cpu0", "DERIVE", NOW - 2700000, NOW, 600, counter_100);
-	rig_rrd(rig, "cpuirq-total/irq-cpu1", "DERIVE", NOW - 300, NOW, 10, counter_100);
-	rig_run(rig, &run, "draw", "interrupts", "--start", "1787751600", "--end", END, NULL);
+	rig_rrd(rig, "cpuirq-total/irq-cpu0", "DERIVE", RIG_NOW - 2700000, RIG_NOW, 600,
+		counter_100);
+	rig_rrd(rig, "cpuirq-total/irq-cpu1", "DERIVE", RIG_NOW - 300, RIG_NOW, 10, counter_100);
+	rig_run(rig, &run, "draw", "interrupts", "--start", "1787751600", "--end", RIG_END, NULL);
 	assert_int_equal(run.code, 0);
-	png = rig_png(rig, "interrupts-1787751600-" END ".png");
+	png = rig_png(rig, "interrupts-1787751600-" RIG_END ".png");
 	assert_in_range(blue_columns(&png), 780, 800);
 	rig_png_done(&png);
 }
@@ -418,8 +395,8 @@ static void faster_cpus_are_warm(void **state)
 
 	counter_of(*state, "cpuirq-total/irq-cpu2", counter_100);
 	counter_of(*state, "cpuirq-total/irq-cpu10", counter_100);
-	hour_of(*state, "clusterfreq-cpu0-3/cpufreq-limit", limit_slow);
-	hour_of(*state, "clusterfreq-cpu4,8-11/cpufreq-limit", limit_fast);
+	rig_hour(*state, "clusterfreq-cpu0-3/cpufreq-limit", limit_slow);
+	rig_hour(*state, "clusterfreq-cpu4,8-11/cpufreq-limit", limit_fast);
 	png = drawn(*state, "interrupts", "light");
 	assert_in_range(blue_columns(&png), 780, 800); /* cpu2 is below cpu10 */
 	assert_true(rig_count(&png, WARM, CANVAS_TOP, CANVAS_BOTTOM) > 50000);
@@ -428,12 +405,12 @@ static void faster_cpus_are_warm(void **state)
 
 static double cycles(time_t time)
 {
-	return (double)(time - NOW + 10000) * 1e9; /* 1 GHz */
+	return (double)(time - RIG_NOW + 10000) * 1e9; /* 1 GHz */
 }
 
 static double limit_falls(time_t time)
 {
-	return time > NOW - 1800 ? 1.2e9 : 2e9;
+	return time > RIG_NOW - 1800 ? 1.2e9 : 2e9;
 }
 
 static double unknown(time_t time)
@@ -483,7 +460,7 @@ static void a_limit_is_drawn_as_it_went(void **state)
 	unsigned int before, after;
 
 	counter_of(*state, "clusterfreq-cpu0-3/derive-cycles", cycles);
-	hour_of(*state, "clusterfreq-cpu0-3/cpufreq-limit", limit_falls);
+	rig_hour(*state, "clusterfreq-cpu0-3/cpufreq-limit", limit_falls);
 	png = drawn(*state, "frequency", "light");
 	/* the axis is 0 to 2.2 GHz */
 	before = row_of(&png, COOL_LIMIT, 100, 400);
@@ -501,7 +478,7 @@ static void the_mean_is_drawn_before_the_sampled_value(void **state)
 
 	counter_of(*state, "clusterfreq-cpu0-3/derive-cycles", cycles);
 	mean = drawn(*state, "frequency", "light");
-	hour_of(*state, "clusterfreq-cpu0-3/cpufreq-current", limit_slow);
+	rig_hour(*state, "clusterfreq-cpu0-3/cpufreq-current", limit_slow);
 	both = drawn(*state, "frequency", "light");
 	assert_true(rig_same(&mean, &both));
 	counter_of(*state, "clusterfreq-cpu0-3/derive-cycles", unknown);
@@ -521,9 +498,9 @@ static void sixteen_clusters_are_a_line_for_each_class(void **state)
 		char name[64];
 
 		snprintf(name, sizeof(name), "clusterfreq-cpu%d/cpufreq-current", i);
-		hour_of(*state, name, i < 8 ? limit_fast : limit_slow);
+		rig_hour(*state, name, i < 8 ? limit_fast : limit_slow);
 		snprintf(name, sizeof(name), "clusterfreq-cpu%d/cpufreq-limit", i);
-		hour_of(*state, name, i < 8 ? limit_fast : limit_slow);
+		rig_hour(*state, name, i < 8 ? limit_fast : limit_slow);
 	}
 	png = drawn(*state, "frequency", "light");
 	assert_int_equal(png.height, 320);
@@ -534,7 +511,7 @@ static void sixteen_clusters_are_a_line_for_each_class(void **state)
 
 static void octets_of(const struct rig *rig, const char *name, rig_fn *rx, rig_fn *tx)
 {
-	rig_octets(rig, name, "rx", "tx", NOW - 3700, NOW, 10, rx, tx);
+	rig_octets(rig, name, "rx", "tx", RIG_NOW - 3700, RIG_NOW, 10, rx, tx);
 }
 
 static double counter_1000(time_t time)
@@ -544,7 +521,7 @@ static double counter_1000(time_t time)
 
 static double counter_400m(time_t time)
 {
-	return (double)(time - NOW + 10000) * 400e6;
+	return (double)(time - RIG_NOW + 10000) * 400e6;
 }
 
 static double link_5g(time_t time)
@@ -555,7 +532,7 @@ static double link_5g(time_t time)
 
 static double link_falls(time_t time)
 {
-	return time > NOW - 1800 ? 480e6 : 5e9;
+	return time > RIG_NOW - 1800 ? 480e6 : 5e9;
 }
 
 /* Two devices, warm and cool. */
@@ -628,7 +605,7 @@ static void a_ceiling_is_dashed_on_both_sides(void **state)
 		size_t above, below;
 
 		octets_of(*state, "usbio-2-1/if_octets", cases[i].traffic, cases[i].traffic);
-		hour_of(*state, "usbio-2-1/gauge-link_speed", cases[i].link);
+		rig_hour(*state, "usbio-2-1/gauge-link_speed", cases[i].link);
 		png = drawn(*state, "usb-2-1", "light");
 		assert_int_equal(row_of(&png, 0xc0392b, 100, 400) != 0, cases[i].is_early);
 		assert_int_equal(row_of(&png, 0xc0392b, 500, 850) != 0, cases[i].is_late);
@@ -644,8 +621,8 @@ static void idle_devices_have_an_axis(void **state)
 {
 	struct rig_png png;
 
-	octets_of(*state, "usbio-1-1/if_octets", steady_43, steady_43); /* no traffic */
-	octets_of(*state, "interface-eth0/if_octets", steady_43, steady_43);
+	octets_of(*state, "usbio-1-1/if_octets", rig_43, rig_43); /* no traffic */
+	octets_of(*state, "interface-eth0/if_octets", rig_43, rig_43);
 	png = drawn(*state, "usb", "light");
 	assert_in_range(row_of(&png, 0x303e48, 400, 401), 130, 140);
 	rig_png_done(&png);
@@ -664,11 +641,11 @@ static void networks_and_disks_are_there_where_they_are_recorded(void **state)
 	assert_null(strstr(run.out, "\nfan"));
 	octets_of(rig, "interface-eth0/if_octets", counter_1000, counter_100);
 	octets_of(rig, "interface-lo/if_octets", counter_1000, counter_1000);
-	rig_octets(rig, "disk-sda/disk_octets", "read", "write", NOW - 3700, NOW, 10, counter_1000,
-		   counter_100);
-	rig_octets(rig, "disk-sda1/disk_octets", "read", "write", NOW - 3700, NOW, 10, counter_1000,
-		   counter_100);
-	hour_of(rig, "cputemp/fanspeed-nct6775_fan1", steady_63);
+	rig_octets(rig, "disk-sda/disk_octets", "read", "write", RIG_NOW - 3700, RIG_NOW, 10,
+		   counter_1000, counter_100);
+	rig_octets(rig, "disk-sda1/disk_octets", "read", "write", RIG_NOW - 3700, RIG_NOW, 10,
+		   counter_1000, counter_100);
+	rig_hour(rig, "cputemp/fanspeed-nct6775_fan1", rig_63);
 	rig_run(rig, &run, "list", NULL);
 	assert_non_null(strstr(run.out, "Network throughput: 2 series (B/s)"));
 	assert_non_null(strstr(run.out, "Disk throughput: 2 series (B/s)"));
@@ -686,13 +663,13 @@ static void other_data_sources_are_told(void **state)
 	struct rig *rig = *state;
 	struct rig_run run;
 
-	rig_octets(rig, "usbio-1-1/if_octets", "in", "out", NOW - 3700, NOW, 10, counter_100,
-		   counter_100);
+	rig_octets(rig, "usbio-1-1/if_octets", "in", "out", RIG_NOW - 3700, RIG_NOW, 10,
+		   counter_100, counter_100);
 	octets_of(rig, "usbio-1-2/if_octets", counter_1000, counter_100);
 	draw_hour(rig, &run, "usb", "x.png", "light");
 	assert_int_equal(run.code, 1);
 	assert_non_null(strstr(run.err, "usbio-1-1/if_octets.rrd: has no data source 'rx'"));
-	hour_of(rig, "usbio-1-2/if_octets", steady_43);
+	rig_hour(rig, "usbio-1-2/if_octets", rig_43);
 	draw_hour(rig, &run, "usb-1-2", "x.png", "light");
 	assert_int_equal(run.code, 1);
 	assert_non_null(strstr(run.err, "has no data source 'tx'"));
@@ -702,8 +679,8 @@ static void cooling_devices_are_percent(void **state)
 {
 	struct rig_png png;
 
-	hour_of(*state, "cputemp/percent-thermal-cpufreq-0", steady_63);
-	hour_of(*state, "cputemp/percent-pwm-fan", steady_43);
+	rig_hour(*state, "cputemp/percent-thermal-cpufreq-0", rig_63);
+	rig_hour(*state, "cputemp/percent-pwm-fan", rig_43);
 	png = drawn(*state, "throttling", "light");
 	/* the axis is 0 to 105 */
 	assert_in_range(row_of(&png, WARM, 100, 850), 113, 118);
@@ -755,7 +732,7 @@ static void no_data_is_a_picture_that_says_so(void **state)
 	struct rig_run run;
 	struct rig_png png, other;
 
-	hour_of(rig, "cputemp/temperature-cpu", steady_43);
+	rig_hour(rig, "cputemp/temperature-cpu", rig_43);
 	draw_hour(rig, &run, "interrupts", "no.png", "light");
 	assert_int_equal(run.code, 3);
 	assert_string_equal(run.err, "");
@@ -774,8 +751,8 @@ static void known_data_in_one_graph_is_success(void **state)
 {
 	struct rig_run run;
 
-	hour_of(*state, "cputemp/temperature-cpu", steady_43);
-	rig_run(*state, &run, "draw", "--start", HOUR_AGO, "--end", END, NULL);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
+	rig_run(*state, &run, "draw", "--start", RIG_HOUR_AGO, "--end", RIG_END, NULL);
 	assert_int_equal(run.code, 0);
 }
 
@@ -784,10 +761,11 @@ static void a_new_installation_draws_its_finer_rows(void **state)
 	struct rig_run run;
 	struct rig_png png;
 
-	rig_rrd(*state, "cputemp/temperature-cpu", "GAUGE", NOW - 1800, NOW, 10, steady_43);
-	rig_run(*state, &run, "draw", "temperature", "--start", "1787751600", "--end", END, NULL);
+	rig_rrd(*state, "cputemp/temperature-cpu", "GAUGE", RIG_NOW - 1800, RIG_NOW, 10, rig_43);
+	rig_run(*state, &run, "draw", "temperature", "--start", "1787751600", "--end", RIG_END,
+		NULL);
 	assert_int_equal(run.code, 0);
-	png = rig_png(*state, "temperature-1787751600-" END ".png");
+	png = rig_png(*state, "temperature-1787751600-" RIG_END ".png");
 	rig_png_done(&png);
 }
 
@@ -796,10 +774,10 @@ static void what_is_not_yet_drawn_has_its_mark(void **state)
 	struct rig_run run;
 	struct rig_png png;
 
-	rig_rrd(*state, "cputemp/temperature-cpu", "GAUGE", NOW - 1200, NOW, 10, steady_43);
-	rig_run(*state, &run, "draw", "temperature", "--start", YEAR_AGO, "--end", END, NULL);
+	rig_rrd(*state, "cputemp/temperature-cpu", "GAUGE", RIG_NOW - 1200, RIG_NOW, 10, rig_43);
+	rig_run(*state, &run, "draw", "temperature", "--start", YEAR_AGO, "--end", RIG_END, NULL);
 	assert_int_equal(run.code, 0);
-	png = rig_png(*state, "temperature-" YEAR_AGO "-" END ".png");
+	png = rig_png(*state, "temperature-" YEAR_AGO "-" RIG_END ".png");
 	assert_int_equal(rig_count(&png, WARM, 0, CANVAS_BOTTOM + 4), 0);
 	assert_in_range(rig_count(&png, WARM, CANVAS_BOTTOM + 4, png.height), 40, 100);
 	rig_png_done(&png);
@@ -824,14 +802,14 @@ static void old_values_are_told_once(void **state)
 	unsigned int height;
 
 	/* one that is gone is no news while the others are there */
-	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 3600, now - 60, 10, steady_43);
-	rig_rrd(rig, "cputemp/percent-fan", "GAUGE", now - 7200, now - 3600, 10, steady_43);
+	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 3600, now - 60, 10, rig_43);
+	rig_rrd(rig, "cputemp/percent-fan", "GAUGE", now - 7200, now - 3600, 10, rig_43);
 	rig_run(rig, &run, "draw", "temperature", "throttling", "--period", "hour,day", NULL);
 	assert_int_equal(run.code, 0);
 	assert_string_equal(run.err, "");
 	height = height_of(rig, "temperature-day.png");
 	assert_int_equal(height_of(rig, "throttling-day.png"), height + 14);
-	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 7200, now - 1505, 10, steady_43);
+	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 7200, now - 1505, 10, rig_43);
 	rig_run(rig, &run, "draw", "temperature", "throttling", "--period", "hour,day", NULL);
 	assert_int_equal(run.code, 0);
 	assert_string_equal(run.err, said);
@@ -846,7 +824,7 @@ static void drawing_many_is_drawing_each(void **state)
 	struct rig *rig = *state;
 	struct rig_run run;
 
-	hour_of(rig, "cputemp/temperature-cpu", steady_43);
+	rig_hour(rig, "cputemp/temperature-cpu", rig_43);
 	for (int i = 0; i < 4; i++) {
 		char name[64];
 
@@ -856,13 +834,13 @@ static void drawing_many_is_drawing_each(void **state)
 		counter_of(rig, name, counter_100);
 	}
 	rig_run(rig, &run, "draw", "temperature", "interrupts", "interrupts-eth0", "--start",
-		HOUR_AGO, "--end", END, NULL);
+		RIG_HOUR_AGO, "--end", RIG_END, NULL);
 	assert_int_equal(run.code, 0);
 	for (size_t i = 0; i < 3; i++) {
 		struct rig_png one = drawn(rig, graphs[i], "light"), other;
 		char name[128];
 
-		snprintf(name, sizeof(name), "%s-" HOUR_AGO "-" END ".png", graphs[i]);
+		snprintf(name, sizeof(name), "%s-" RIG_HOUR_AGO "-" RIG_END ".png", graphs[i]);
 		other = rig_png(rig, name);
 		assert_true(rig_same(&one, &other));
 		rig_png_done(&one);
@@ -883,7 +861,7 @@ static void hostile_names_do_not_break_a_picture(void **state)
 		char name[128];
 
 		snprintf(name, sizeof(name), "cputemp/temperature-%s", names[i]);
-		hour_of(*state, name, steady_43);
+		rig_hour(*state, name, rig_43);
 	}
 	draw_hour(*state, &run, "temperature", "x.png", "light");
 	assert_string_equal(run.err, "");
@@ -913,9 +891,10 @@ static void twins_of_a_picture_name_are_told_apart(void **state)
 
 	counter_of(*state, "cpuirq-a:b/irq-cpu0", counter_100);
 	counter_of(*state, "cpuirq-a+b/irq-cpu0", counter_100);
-	rig_run(*state, &run, "draw", "interrupts-a:b", "--start", HOUR_AGO, "--end", END, NULL);
+	rig_run(*state, &run, "draw", "interrupts-a:b", "--start", RIG_HOUR_AGO, "--end", RIG_END,
+		NULL);
 	assert_int_equal(run.code, 0);
-	png = rig_png(*state, "interrupts-a_b-2-" HOUR_AGO "-" END ".png");
+	png = rig_png(*state, "interrupts-a_b-2-" RIG_HOUR_AGO "-" RIG_END ".png");
 	rig_png_done(&png);
 }
 
@@ -927,8 +906,7 @@ static void lazy_leaves_a_fresh_picture_and_redraws_another(void **state)
 	struct stat first, second;
 
 	/* data up to this moment, for a picture that is not stale */
-	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", time(NULL) - 3600, time(NULL), 10,
-		steady_43);
+	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", time(NULL) - 3600, time(NULL), 10, rig_43);
 	snprintf(path, sizeof(path), "%s/temperature-year.png", rig->out);
 	rig_run(rig, &run, "draw", "temperature", "--period", "year", NULL);
 	assert_int_equal(run.code, 0);
@@ -946,20 +924,20 @@ static void lazy_leaves_a_fresh_picture_and_redraws_another(void **state)
 
 static void a_picture_that_cannot_be_written_is_told(void **state)
 {
-	static const char stays[] = "temperature-" HOUR_AGO "-" END ".png";
+	static const char stays[] = "temperature-" RIG_HOUR_AGO "-" RIG_END ".png";
 	struct rig *rig = *state;
 	struct dirent *entry;
 	struct rig_run run;
 	char path[512];
 
-	hour_of(rig, "cputemp/temperature-cpu", steady_43);
+	rig_hour(rig, "cputemp/temperature-cpu", rig_43);
 	draw_hour(rig, &run, "temperature", "none/b.png", "light");
 	assert_int_equal(run.code, 1);
 	assert_non_null(strstr(run.err, "none/b.png: No such file or directory: make the folder"));
 	/* where a folder has the name of the picture, renaming fails */
 	snprintf(path, sizeof(path), "%s/%s", rig->out, stays);
 	assert_int_equal(mkdir(path, 0755), 0);
-	rig_run(rig, &run, "draw", "temperature", "--start", HOUR_AGO, "--end", END, NULL);
+	rig_run(rig, &run, "draw", "temperature", "--start", RIG_HOUR_AGO, "--end", RIG_END, NULL);
 	assert_int_equal(run.code, 1);
 	assert_non_null(strstr(run.err, stays));
 	DIR *out = opendir(rig->out);
@@ -972,7 +950,7 @@ static void a_daemon_in_the_environment_changes_nothing(void **state)
 {
 	struct rig_run run;
 
-	hour_of(*state, "cputemp/temperature-cpu", steady_43);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
 	setenv("RRDCACHED_ADDRESS", "unix:/none", 1);
 	draw_hour(*state, &run, "temperature", "a.png", "light");
 	unsetenv("RRDCACHED_ADDRESS");
@@ -1012,8 +990,8 @@ static void list_is_json_for_scripts(void **state)
 	struct rig_run run;
 	struct json_object *json, *graph;
 
-	hour_of(*state, "cputemp/temperature-cpu\xff", steady_43);
-	hour_of(*state, "cputemp/temperature-cpu\xff_passive", trip_85);
+	rig_hour(*state, "cputemp/temperature-cpu\xff", rig_43);
+	rig_hour(*state, "cputemp/temperature-cpu\xff_passive", trip_85);
 	counter_of(*state, "cpuirq-eth0/irq-cpu0", counter_100);
 	rig_run(*state, &run, "list", "--json", NULL);
 	assert_int_equal(run.code, 0);
@@ -1025,7 +1003,7 @@ static void list_is_json_for_scripts(void **state)
 	assert_string_equal(json_object_get_string(json_object_object_get(graph, "name")),
 			    "temperature");
 	assert_string_equal(json_object_get_string(json_object_object_get(graph, "unit")), "Cel");
-	assert_int_equal(json_object_get_int64(json_object_object_get(graph, "newest")), NOW);
+	assert_int_equal(json_object_get_int64(json_object_object_get(graph, "newest")), RIG_NOW);
 	assert_int_equal(json_object_array_length(json_object_object_get(graph, "series")), 2);
 	graph = listed(json, "interrupts-eth0");
 	assert_non_null(graph);
@@ -1060,7 +1038,7 @@ static void wrong_usage_says_what_is_right(void **state)
 	};
 	struct rig_run run;
 
-	hour_of(*state, "cputemp/temperature-cpu", steady_43);
+	rig_hour(*state, "cputemp/temperature-cpu", rig_43);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		rig_run(*state, &run, "draw", cases[i].words[0], cases[i].words[1], NULL);
 		if (run.code != 2 || !strstr(run.err, cases[i].message))
@@ -1069,51 +1047,49 @@ static void wrong_usage_says_what_is_right(void **state)
 	}
 }
 
-#define PICTURE_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		PICTURE_TEST(the_canvas_is_800_by_200),
-		PICTURE_TEST(another_canvas_is_as_large_as_told),
-		PICTURE_TEST(both_themes_have_their_colours),
-		PICTURE_TEST(a_trip_line_is_dashed_and_a_high_one_only_named),
-		PICTURE_TEST(other_data_is_another_picture),
-		PICTURE_TEST(text_is_drawn_and_not_boxes),
-		PICTURE_TEST(the_axis_goes_down_to_lower_data),
-		PICTURE_TEST(a_spike_of_20_seconds_shows_in_a_year),
-		PICTURE_TEST(one_cpu_that_is_unknown_leaves_the_others),
-		PICTURE_TEST(a_cpu_that_has_gone_leaves_the_others),
-		PICTURE_TEST(a_cpu_that_is_new_leaves_the_others),
-		PICTURE_TEST(a_gap_is_a_gap),
-		PICTURE_TEST(faster_cpus_are_warm),
-		PICTURE_TEST(a_limit_is_drawn_as_it_went),
-		PICTURE_TEST(the_mean_is_drawn_before_the_sampled_value),
-		PICTURE_TEST(sixteen_clusters_are_a_line_for_each_class),
-		PICTURE_TEST(two_directions_are_above_and_below_the_axis),
-		PICTURE_TEST(a_device_has_its_colour_in_every_graph),
-		PICTURE_TEST(a_direction_that_is_unknown_leaves_the_other),
-		PICTURE_TEST(a_ceiling_is_dashed_on_both_sides),
-		PICTURE_TEST(idle_devices_have_an_axis),
-		PICTURE_TEST(networks_and_disks_are_there_where_they_are_recorded),
-		PICTURE_TEST(other_data_sources_are_told),
-		PICTURE_TEST(cooling_devices_are_percent),
-		PICTURE_TEST(two_thousand_devices_are_no_trouble),
-		PICTURE_TEST(no_data_is_a_picture_that_says_so),
-		PICTURE_TEST(known_data_in_one_graph_is_success),
-		PICTURE_TEST(a_new_installation_draws_its_finer_rows),
-		PICTURE_TEST(what_is_not_yet_drawn_has_its_mark),
-		PICTURE_TEST(old_values_are_told_once),
-		PICTURE_TEST(drawing_many_is_drawing_each),
-		PICTURE_TEST(hostile_names_do_not_break_a_picture),
-		PICTURE_TEST(twins_of_a_picture_name_are_told_apart),
-		PICTURE_TEST(lazy_leaves_a_fresh_picture_and_redraws_another),
-		PICTURE_TEST(a_picture_that_cannot_be_written_is_told),
-		PICTURE_TEST(list_is_json_for_scripts),
-		PICTURE_TEST(list_gives_a_long_path_whole),
-		PICTURE_TEST(a_name_with_a_suffix_is_no_twin),
-		PICTURE_TEST(a_daemon_in_the_environment_changes_nothing),
-		PICTURE_TEST(wrong_usage_says_what_is_right),
+		RIG_TEST(the_canvas_is_800_by_200),
+		RIG_TEST(another_canvas_is_as_large_as_told),
+		RIG_TEST(both_themes_have_their_colours),
+		RIG_TEST(a_trip_line_is_dashed_and_a_high_one_only_named),
+		RIG_TEST(other_data_is_another_picture),
+		RIG_TEST(text_is_drawn_and_not_boxes),
+		RIG_TEST(the_axis_goes_down_to_lower_data),
+		RIG_TEST(a_spike_of_20_seconds_shows_in_a_year),
+		RIG_TEST(one_cpu_that_is_unknown_leaves_the_others),
+		RIG_TEST(a_cpu_that_has_gone_leaves_the_others),
+		RIG_TEST(a_cpu_that_is_new_leaves_the_others),
+		RIG_TEST(a_gap_is_a_gap),
+		RIG_TEST(faster_cpus_are_warm),
+		RIG_TEST(a_limit_is_drawn_as_it_went),
+		RIG_TEST(the_mean_is_drawn_before_the_sampled_value),
+		RIG_TEST(sixteen_clusters_are_a_line_for_each_class),
+		RIG_TEST(two_directions_are_above_and_below_the_axis),
+		RIG_TEST(a_device_has_its_colour_in_every_graph),
+		RIG_TEST(a_direction_that_is_unknown_leaves_the_other),
+		RIG_TEST(a_ceiling_is_dashed_on_both_sides),
+		RIG_TEST(idle_devices_have_an_axis),
+		RIG_TEST(networks_and_disks_are_there_where_they_are_recorded),
+		RIG_TEST(other_data_sources_are_told),
+		RIG_TEST(cooling_devices_are_percent),
+		RIG_TEST(two_thousand_devices_are_no_trouble),
+		RIG_TEST(no_data_is_a_picture_that_says_so),
+		RIG_TEST(known_data_in_one_graph_is_success),
+		RIG_TEST(a_new_installation_draws_its_finer_rows),
+		RIG_TEST(what_is_not_yet_drawn_has_its_mark),
+		RIG_TEST(old_values_are_told_once),
+		RIG_TEST(drawing_many_is_drawing_each),
+		RIG_TEST(hostile_names_do_not_break_a_picture),
+		RIG_TEST(twins_of_a_picture_name_are_told_apart),
+		RIG_TEST(lazy_leaves_a_fresh_picture_and_redraws_another),
+		RIG_TEST(a_picture_that_cannot_be_written_is_told),
+		RIG_TEST(list_is_json_for_scripts),
+		RIG_TEST(list_gives_a_long_path_whole),
+		RIG_TEST(a_name_with_a_suffix_is_no_twin),
+		RIG_TEST(a_daemon_in_the_environment_changes_nothing),
+		RIG_TEST(wrong_usage_says_what_is_right),
 	};
 
 	setenv("TZ", "UTC", 1);

@@ -1,14 +1,9 @@
 /* test_refused.c - boardgraph of a user who may not read all: what is missing is told. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "graphs_rig.h"
 #include "program.h"
@@ -16,18 +11,12 @@
 
 #define PATH_SIZE 512
 
-static double steady(time_t time)
-{
-	(void)time;
-	return 43;
-}
-
 static void begin(const struct rig *rig)
 {
 	time_t now = time(NULL);
 
-	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 700, now, 10, steady);
-	rig_rrd(rig, "cpuirq-total/irq-cpu0", "DERIVE", now - 700, now, 10, steady);
+	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", now - 700, now, 10, rig_43);
+	rig_rrd(rig, "cpuirq-total/irq-cpu0", "DERIVE", now - 700, now, 10, rig_43);
 	assert_int_equal(chmod(rig->scratch.path, 0755), 0);
 	assert_int_equal(chmod(rig->out, 0777), 0);
 }

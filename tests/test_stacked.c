@@ -1,13 +1,8 @@
 /* test_stacked.c - the same bytes are not stacked twice: what is on top of what else is shown. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
+#include "unit.h"
 #include "view.h"
 
 #define NAMES_MAX 12

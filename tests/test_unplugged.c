@@ -1,29 +1,19 @@
 /* test_unplugged.c - a device that sends nothing any more, while the others do. */
 #include <json-c/json.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "graphs_rig.h"
+#include "unit.h"
 #include "view_read.h"
 
 #define HOUR 3600
 #define DAY 86400
 #define PATH_SIZE 512
-
-static double steady(time_t time)
-{
-	(void)time;
-	return 43;
-}
 
 static double counts(time_t time)
 {
@@ -41,7 +31,7 @@ static void make_device(const struct rig *rig, const char *port, time_t end)
 
 static void make_zone(const struct rig *rig, time_t end)
 {
-	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", end - HOUR, end, 10, steady);
+	rig_rrd(rig, "cputemp/temperature-cpu", "GAUGE", end - HOUR, end, 10, rig_43);
 }
 
 /* The line below the picture of the last day. */
@@ -66,7 +56,7 @@ static void line_of(const struct rig *rig, const char *graph, time_t now, char r
 	struct view view;
 
 	assert_int_equal(store_open(rig->data, "board", &store, &notes), 0);
-	assert_int_equal(view_open(&store, &request, NULL, &view, &notes), 0);
+	assert_int_equal(view_open(&store, &request, &view, &notes), 0);
 	snprintf(ret, VIEW_LINE_SIZE, "%s", view.below[1]);
 	view_close(&view);
 	store_close(&store);
