@@ -1,5 +1,4 @@
 /* archive.c - which archive of an RRD serves a span. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "archive.h"

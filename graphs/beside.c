@@ -34,21 +34,6 @@ int beside_open(const char *path, struct beside *ret)
 	return ret->fd < 0 ? -errno : 0;
 }
 
-int beside_write(int fd, const unsigned char *bytes, size_t size)
-{
-	while (size > 0) {
-		ssize_t written = write(fd, bytes, size);
-
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written < 0)
-			return -errno;
-		bytes += written;
-		size -= (size_t)written;
-	}
-	return 0;
-}
-
 int beside_take_place(struct beside *beside, const char *path)
 {
 	int rc = 0;

@@ -13,9 +13,6 @@ struct beside {
 /* A file in the folder of `path`, for its owner alone. Returns 0 or -errno. */
 int beside_open(const char *path, struct beside *ret);
 
-/* Write all of it. Returns 0 or -errno. */
-int beside_write(int fd, const unsigned char *bytes, size_t size);
-
 /* Close it and let it be the file at `path`, or drop it. Returns 0 or -errno. */
 int beside_take_place(struct beside *beside, const char *path);
 

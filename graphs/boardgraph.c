@@ -67,6 +67,21 @@ static int run(size_t command, int argc, char *argv[])
 	return close_output(code);
 }
 
+/* For a word that is none of them, or "". */
+static void say_commands(const char *word)
+{
+	if (*word)
+		fprintf(stderr, "boardgraph: unknown command '%s': ", word);
+	else
+		fprintf(stderr, "boardgraph: give a command: ");
+	for (size_t i = 0; i < ARRAY_SIZE(commands); i++) {
+		const char *before = i + 1 == ARRAY_SIZE(commands) ? " or " : ", ";
+
+		fprintf(stderr, "%s%s", i > 0 ? before : "", commands[i].name);
+	}
+	fprintf(stderr, "; see `boardgraph --help`\n");
+}
+
 /* Where one of the three was closed, a file opened later would take its place: the picture of
  * standard output went into a copy. For reading only, so that writing fails and is told. */
 static void hold_standard_files(void)
@@ -100,10 +115,6 @@ int main(int argc, char *argv[])
 		printf("boardgraph %s\n", BOARDSTAT_VERSION);
 		return close_output(COMMAND_DONE);
 	}
-	if (*word)
-		fprintf(stderr, "boardgraph: unknown command '%s'", word);
-	else
-		fprintf(stderr, "boardgraph: give a command");
-	fprintf(stderr, ": draw, export, list, check or migrate; see `boardgraph --help`\n");
+	say_commands(word);
 	return COMMAND_USAGE;
 }

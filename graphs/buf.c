@@ -37,6 +37,17 @@ void buf_add(struct buf *buf, const char *format, ...)
 	va_end(args);
 }
 
+void buf_put(struct buf *buf, const char *text, size_t len)
+{
+	if (buf->cut || len >= buf->size - buf->len) {
+		buf->cut = true;
+		return;
+	}
+	memcpy(buf->at + buf->len, text, len);
+	buf->len += len;
+	buf->at[buf->len] = '\0';
+}
+
 size_t buf_char_bytes(const char *s)
 {
 	const unsigned char *u = (const unsigned char *)s;

@@ -22,6 +22,9 @@ struct buf buf_of(char *at, size_t size);
 void buf_add(struct buf *buf, const char *format, ...) PRINTF(2, 3);
 void buf_vadd(struct buf *buf, const char *format, va_list args) PRINTF(2, 0);
 
+/* The same of `len` bytes, without printf's parsing: a table has ten thousand texts. */
+void buf_put(struct buf *buf, const char *text, size_t len);
+
 /* Append a name as people can read it: a byte that is no UTF-8 or a control character
  * becomes '?'. At most `columns` characters; a longer name ends in an ellipsis. */
 void buf_add_name(struct buf *buf, const char *name, size_t columns);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cached.h"
-#include "util.h"
 #include "banned.h"
 
 static const char with_value[] = "lsmPfwztbpjaVUG";
@@ -65,10 +64,10 @@ static void take(struct cached *ret, char option, const char *value)
 	}
 }
 
-void cached_read(const char *cmdline, size_t length, struct cached *ret)
+void cached_read(const char *cmdline, size_t len, struct cached *ret)
 {
-	const char *end = cmdline + length;
-	const char *word = length ? cmdline + strlen(cmdline) + 1 : cmdline;
+	const char *end = cmdline + len;
+	const char *word = len ? cmdline + strlen(cmdline) + 1 : cmdline;
 
 	*ret = (struct cached){
 		.base = "/tmp", .journal = "", .write_s = WRITE_S, .flush_s = FLUSH_S

@@ -2,7 +2,6 @@
 #ifndef CACHED_H
 #define CACHED_H
 
-#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -21,7 +20,7 @@ struct cached {
 };
 
 /* Read the words of /proc/PID/cmdline, each ended by a NUL. */
-void cached_read(const char *cmdline, size_t length, struct cached *ret);
+void cached_read(const char *cmdline, size_t len, struct cached *ret);
 
 /* Whether it listens at the address, with or without "unix:". */
 bool cached_listens(const struct cached *cached, const char *address);

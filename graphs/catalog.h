@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-#include "graphs.h"
+#include "graph.h"
 #include "notes.h"
 #include "store.h"
 

@@ -29,6 +29,7 @@ struct check_file {
 	time_t newest;	 /* of HEADER_SOUND, with what follows */
 	uint64_t step_s; /* seconds between two values */
 	size_t sources;
+	const char *lacks; /* a data source that a graph reads, or NULL */
 };
 
 struct check {

@@ -117,10 +117,25 @@ static void tell_locked(struct findings *f, const struct check_file *file, const
 	findings_cure(f, "ps -fp %d; sudo kill %d", (int)file->locked_by, (int)file->locked_by);
 }
 
+static bool is_lacking(const struct check_file *file)
+{
+	return file->lacks != NULL;
+}
+
+static void tell_lacking(struct findings *f, const struct check_file *file, const char *path)
+{
+	findings_text(f,
+		      "has no data source '%s': another plugin made it, or another types.db. Move "
+		      "it away, collectd makes a new one",
+		      file->lacks);
+	cure_by_moving(f, path);
+}
+
 static const struct fault faults[] = {
 	{ is_unreadable, tell_unreadable }, { is_empty, tell_empty },
 	{ is_zeroed, tell_zeroed },	    { is_cut, tell_cut },
-	{ is_damaged, tell_damaged },	    { is_locked, tell_locked },
+	{ is_damaged, tell_damaged },	    { is_lacking, tell_lacking },
+	{ is_locked, tell_locked },
 };
 
 static void check_fault(struct check *check, const struct fault *fault)

@@ -32,7 +32,10 @@ void check_collectd(struct check *check)
 			findings_add(f, SEVERITY_FACT, "%s", check->conf_path);
 			findings_text(f, "cannot be read, %s: what collectd loads is not known",
 				      ERRTEXT(-check->conf_rc));
-			findings_cure(f, "sudo boardgraph check");
+			findings_cure(f, "%s",
+				      check->conf_rc == -EACCES
+					      ? "sudo boardgraph check"
+					      : "start collectd with the whole path, -C /PATH");
 		}
 		return;
 	}

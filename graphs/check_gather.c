@@ -9,6 +9,7 @@
 #include "check.h"
 #include "conf_read.h"
 #include "copy.h"
+#include "graph.h"
 #include "banned.h"
 
 #define CONF_DEFAULT "/etc/collectd/collectd.conf"
@@ -153,6 +154,7 @@ static int inspect(const struct check *check, struct check_file *ret, size_t *lo
 		return 0;
 	ret->newest = state.header.last_update;
 	ret->sources = state.header.sources;
+	ret->lacks = graph_lacks(&state.header, ret->name);
 	ret->step_s = (uint64_t)archive_step(&state.header);
 	return 0;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "graph.h"
 #include "banned.h"
 
 #define DEVICES_MAX 64
@@ -44,8 +45,24 @@ static int by_name(const void *a, const void *b)
 	return strverscmp(((const struct device *)a)->name, ((const struct device *)b)->name);
 }
 
-static size_t list_class(const struct system *system, const char *class, struct device ret[],
-			 size_t max)
+/* Whether a device counts: containers and loops can be more than there is room for. */
+typedef bool wanted_fn(const struct device *device);
+
+static bool is_on_usb(const struct device *device)
+{
+	return device->port[0];
+}
+
+/* Neither lo nor the end of a container or virtual machine. */
+static bool faces_network(const struct device *device)
+{
+	static const char *const inner[] = { "docker", "veth", "vnet", "tap", NULL };
+
+	return strcmp(device->name, "lo") != 0 && !graph_begins(device->name, inner);
+}
+
+static size_t list_class(const struct system *system, const char *class, wanted_fn *is_wanted,
+			 struct device ret[], size_t max)
 {
 	char path[PATH_MAX];
 	DIR *dir = opendir(system_path(system, path, "%s", class));
@@ -63,7 +80,7 @@ static size_t list_class(const struct system *system, const char *class, struct 
 		if (place)
 			find_port(place, &ret[count]);
 		free(place);
-		count++;
+		count += is_wanted(&ret[count]);
 	}
 	if (dir)
 		closedir(dir);
@@ -75,13 +92,13 @@ static size_t list_class(const struct system *system, const char *class, struct 
 void check_mtu(struct check *check)
 {
 	struct device device[DEVICES_MAX];
-	size_t count = list_class(check->system, "/sys/class/net", device, DEVICES_MAX);
+	size_t count =
+		list_class(check->system, "/sys/class/net", faces_network, device, DEVICES_MAX);
 	struct findings *f = &check->findings;
 	char mtu[32], state[32];
 
 	for (size_t i = 0; i < count; i++) {
-		if (strcmp(device[i].name, "lo") == 0 ||
-		    system_text(check->system, mtu, sizeof(mtu), "/sys/class/net/%s/mtu",
+		if (system_text(check->system, mtu, sizeof(mtu), "/sys/class/net/%s/mtu",
 				device[i].name) <= 0)
 			continue;
 		if (system_text(check->system, state, sizeof(state), "/sys/class/net/%s/operstate",
@@ -139,11 +156,9 @@ void check_uplinks(struct check *check)
 
 	if (!device)
 		return;
-	nics = list_class(check->system, "/sys/class/net", device, DEVICES_MAX);
-	disks = list_class(check->system, "/sys/block", disk, DEVICES_MAX);
-	for (size_t i = 0; i < nics; i++) {
-		if (device[i].uplink[0])
-			tell_uplink(check, &device[i], disk, disks);
-	}
+	nics = list_class(check->system, "/sys/class/net", is_on_usb, device, DEVICES_MAX);
+	disks = list_class(check->system, "/sys/block", is_on_usb, disk, DEVICES_MAX);
+	for (size_t i = 0; i < nics; i++)
+		tell_uplink(check, &device[i], disk, disks);
 	free(device);
 }

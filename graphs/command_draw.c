@@ -1,9 +1,6 @@
 /* command_draw.c - boardgraph draw. */
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "beside.h"
 #include "command.h"
@@ -11,8 +8,8 @@
 #include "fonts.h"
 #include "fresh.h"
 #include "load.h"
-#include "picture.h"
 #include "output.h"
+#include "picture.h"
 #include "speed_read.h"
 #include "workers.h"
 #include "banned.h"
@@ -21,7 +18,6 @@
 struct run {
 	const struct options *options;
 	struct store store;
-	bool has_store;
 	struct catalog catalog;
 	struct speeds speeds;
 	struct picture *picture; /* to draw */
@@ -37,80 +33,6 @@ struct result {
 	struct notes notes;
 };
 
-static bool ends_in_png(const char *path)
-{
-	size_t len = strlen(path);
-
-	return len > 4 && strcmp(path + len - 4, ".png") == 0;
-}
-
-static bool is_folder(const char *path)
-{
-	struct stat st;
-
-	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
-enum place { PLACE_FOLDER, PLACE_FILE, PLACE_STDOUT };
-
-static enum place place_of(const struct options *options)
-{
-	if (strcmp(options->output, "-") == 0)
-		return PLACE_STDOUT;
-	return ends_in_png(options->output) && !is_folder(options->output) ? PLACE_FILE
-									   : PLACE_FOLDER;
-}
-
-/* Before anything is drawn: whether the pictures have a place. */
-static enum command_exit check_place(const struct options *options, size_t pictures,
-				     struct notes *notes)
-{
-	enum place place = place_of(options);
-
-	if (place != PLACE_FOLDER && pictures > 1) {
-		notes_fail(notes,
-			   "--output %s takes one picture, these are %zu: name one GRAPH and one "
-			   "--period, or give a folder",
-			   options->output, pictures);
-		return COMMAND_USAGE;
-	}
-	if (place == PLACE_STDOUT && isatty(STDOUT_FILENO)) {
-		notes_fail(notes, "standard output is a terminal: redirect it, `> FILE.png`");
-		return COMMAND_USAGE;
-	}
-	if (place == PLACE_FOLDER && !is_folder(options->output)) {
-		notes_fail(notes, "%s: no such folder: make it first, `mkdir -p`", options->output);
-		return COMMAND_FAILED;
-	}
-	return COMMAND_DONE;
-}
-
-/* DIR/<prefix><graph>-<period>.png, or -<start>-<end>.png in seconds since 1970. */
-static int make_path(const struct options *options, struct picture *picture)
-{
-	const char *graph = picture->entry->picture;
-	int rc = 0;
-
-	picture->path = NULL;
-	switch (place_of(options)) {
-	case PLACE_STDOUT:
-		return 0;
-	case PLACE_FILE:
-		picture->path = strdup(options->output);
-		break;
-	case PLACE_FOLDER:
-		if (picture->period)
-			rc = asprintf(&picture->path, "%s/%s%s-%s.png", options->output,
-				      options->prefix, graph, picture->period->name);
-		else
-			rc = asprintf(&picture->path, "%s/%s%s-%lld-%lld.png", options->output,
-				      options->prefix, graph, (long long)options->start,
-				      (long long)options->end);
-		break;
-	}
-	return rc < 0 || !picture->path ? -ENOMEM : 0;
-}
-
 static int add_pictures(struct run *run, const struct picture *common)
 {
 	int count = run->options->periods;
@@ -124,7 +46,8 @@ static int add_pictures(struct run *run, const struct picture *common)
 			*picture = *common;
 			picture->entry = &run->catalog.entry[i];
 			picture->period = count ? run->options->period[p] : NULL;
-			if (make_path(run->options, picture) < 0)
+			if (output_path(run->options, picture->entry->picture, picture->period,
+					&picture->path) < 0)
 				return -ENOMEM;
 			if (picture_is_fresh(picture)) {
 				free(picture->path);
@@ -140,7 +63,6 @@ static int add_pictures(struct run *run, const struct picture *common)
 static void draw_one(size_t job, void *ctx)
 {
 	struct run *run = ctx;
-
 	struct result *result = &run->result[job];
 
 	result->how = picture_make(&run->picture[job], &result->age, &result->notes);
@@ -240,7 +162,6 @@ static enum command_exit draw_all(struct run *run, const struct picture *common,
 				  struct notes *notes)
 {
 	size_t max = run->catalog.count * PERIODS_MAX;
-	enum command_exit code;
 	int rc;
 
 	run->picture = calloc(max, sizeof(run->picture[0]));
@@ -248,9 +169,9 @@ static enum command_exit draw_all(struct run *run, const struct picture *common,
 	run->result = workers_share(max * sizeof(run->result[0]));
 	if (!run->picture || !run->end || !run->result || add_pictures(run, common) < 0)
 		goto no_memory;
-	code = check_place(run->options, run->pictures + run->fresh, notes);
-	if (code != COMMAND_DONE)
-		return code;
+	rc = output_check(run->options->output, run->pictures + run->fresh, notes);
+	if (rc < 0)
+		return rc == -EINVAL ? COMMAND_USAGE : COMMAND_FAILED;
 	if (run->pictures > 0 && load_for(run, notes) < 0)
 		return COMMAND_FAILED;
 	if (run->pictures > 0 && run->picture[0].path)
@@ -281,14 +202,15 @@ static enum command_exit draw(struct run *run, struct notes *notes)
 {
 	bool is_named = run->options->argument_count > 0;
 	struct picture common = { .store = &run->store, .options = run->options };
+	bool has_store;
 	struct notes why = { 0 };
 	int rc = store_open(run->options->data_dir, run->options->host, &run->store, &why);
 
 	notes_merge(notes, &why);
 	if (rc == -EINVAL)
 		return COMMAND_USAGE;
-	run->has_store = rc == 0;
-	if (rc < 0) {
+	has_store = rc == 0;
+	if (!has_store) {
 		common.reason = why.text;
 		why.text[why.len ? why.len - 1 : 0] = '\0'; /* without its newline */
 	}
@@ -296,9 +218,8 @@ static enum command_exit draw(struct run *run, struct notes *notes)
 		notes_fail(notes, "out of memory");
 		return COMMAND_FAILED;
 	}
-	if (is_named &&
-	    catalog_choose(&run->catalog, run->options->arguments,
-			   (size_t)run->options->argument_count, !run->has_store, notes) < 0)
+	if (is_named && catalog_choose(&run->catalog, run->options->arguments,
+				       (size_t)run->options->argument_count, !has_store, notes) < 0)
 		return COMMAND_USAGE;
 	if (catalog_flush(&run->store, &run->catalog, !is_named, run->options->daemon, notes) < 0)
 		common.stale = "rrdcached could not be asked";

@@ -2,13 +2,14 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "catalog.h"
 #include "command.h"
+#include "export.h"
 #include "fresh.h"
 #include "number.h"
-#include "table.h"
+#include "period.h"
+#include "table_read.h"
 #include "banned.h"
 
 /* Everything for a run. */
@@ -107,7 +108,7 @@ static int write_all(struct run *run, FILE *out)
 /* Why there is nothing to read in it. */
 static void say_empty(const struct run *run, struct notes *notes)
 {
-	char text[MATCH_SIZE * 2] = "";
+	char text[MATCH_SIZE * 2];
 	struct buf buf = buf_of(text, sizeof(text));
 
 	if (run->table.matches == 0) {
@@ -125,7 +126,7 @@ static void say_empty(const struct run *run, struct notes *notes)
 static void say_reach(const struct run *run, struct notes *notes)
 {
 	time_t begin = table_begin(&run->table);
-	char text[64] = "";
+	char text[64];
 	struct buf buf = buf_of(text, sizeof(text));
 
 	if (!run->options->step_s || begin <= run->start)
@@ -149,12 +150,12 @@ static void say_age(const struct run *run, struct notes *notes)
 	notes_warn(notes, "the newest value is %s old", age);
 }
 
-static void decide_span(struct run *run, time_t now)
+static void decide_span(struct run *run)
 {
 	const struct options *options = run->options;
 
-	run->end = options->periods ? now : options->end;
-	run->start = options->periods ? now - options->period[0]->seconds : options->start;
+	run->end = options->periods ? run->now : options->end;
+	run->start = options->periods ? run->now - options->period[0]->seconds : options->start;
 }
 
 static int read_table(struct run *run, struct notes *notes)
@@ -170,7 +171,7 @@ static int read_table(struct run *run, struct notes *notes)
 	run->is_stale =
 		catalog_flush(&run->store, &run->catalog, false, run->options->daemon, notes) < 0;
 	run->now = time(NULL);
-	decide_span(run, run->now);
+	decide_span(run);
 	request.start = run->start;
 	request.end = run->end;
 	return table_open(&run->store, &request, &run->table, notes);

@@ -22,10 +22,14 @@ static int read_newest(const struct store *store, struct list_series *series, st
 	if (asprintf(&path, "%s/%s", store->dir, series->file) < 0)
 		return -ENOMEM;
 	rc = copy_header(path, &header, notes);
-	if (rc == 0)
-		series->newest = header.last_update;
 	free(path);
-	return rc == -ENOMEM ? rc : 0;
+	if (rc < 0)
+		return rc == -ENOMEM ? rc : 0;
+	if (header_source(&header, series->rule->source) >= 0)
+		series->newest = header.last_update;
+	else
+		store_lacks(store, series->file, series->rule->source, notes);
+	return 0;
 }
 
 /* Add one data source of one file; there is room. */

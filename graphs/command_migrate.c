@@ -13,6 +13,7 @@
 #include "kind.h"
 #include "locks.h"
 #include "match.h"
+#include "period.h"
 #include "plan.h"
 #include "replace.h"
 #include "successor.h"
@@ -62,13 +63,6 @@ static int load(const char *path, enum copy_machine machine, struct loaded *ret,
 	return 0;
 }
 
-static char *path_of(const struct store *store, const char *file)
-{
-	char *path;
-
-	return asprintf(&path, "%s/%s", store->dir, file) < 0 ? NULL : path;
-}
-
 /* Before anything is read: what rrdcached holds of all these, and that nobody keeps them locked. */
 static int flush(const struct migration *m, struct notes *notes)
 {
@@ -100,7 +94,7 @@ static int fill_from(const struct store *store, struct plan_move *move, struct l
 {
 	struct fill_file to = { ours->bytes, &ours->copy.header };
 	struct loaded old = LOADED_NONE;
-	char *path = path_of(store, move->old);
+	char *path = store_path(store, move->old);
 	int rc = path ? load(path, COPY_OF_ANY, &old, notes) : -ENOMEM;
 
 	if (rc == 0) {
@@ -148,7 +142,8 @@ static int join_once(struct migration *m, const struct plan_move *first, const c
 	if (rc == 0)
 		rc = fill_all(m, first, &ours, &rows, notes);
 	if (rc == 0 && rows > 0 && !m->options->is_dry_run)
-		rc = replace_file(path, live, &ours.copy, ours.bytes, ours.size, notes);
+		rc = replace_file(path, live, ours.bytes, ours.size, ours.copy.header.header_bytes,
+				  notes);
 	unload(&ours);
 	return rc;
 }
@@ -167,7 +162,7 @@ static void complain(int rc, const char *path, struct notes *notes)
 /* The file of ours that `first` and perhaps others go into. */
 static int join(struct migration *m, const struct plan_move *first, struct notes *notes)
 {
-	char *name = path_of(&m->plan.ours, first->ours);
+	char *name = store_path(&m->plan.ours, first->ours);
 	char *path = name ? realpath(name, NULL) : NULL;
 	int live = path ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
 	int rc = live < 0 ? -errno : -EAGAIN;
@@ -188,15 +183,6 @@ static int join(struct migration *m, const struct plan_move *first, struct notes
 	return rc;
 }
 
-static void add_time(struct buf *line, time_t time)
-{
-	char stamp[32];
-	struct tm tm;
-
-	if (localtime_r(&time, &tm) && strftime(stamp, sizeof(stamp), "%Y-%m-%d %H:%M", &tm))
-		buf_add(line, "%s", stamp);
-}
-
 /* "cpufreq/cpufreq-0 -> clusterfreq-cpu0-3/cpufreq-current: 2025-10-20 18:00 to ..., 5880 rows" */
 static void print_move(const struct plan_move *move, FILE *out)
 {
@@ -211,9 +197,9 @@ static void print_move(const struct plan_move *move, FILE *out)
 		return;
 	}
 	buf_add(&line, ": ");
-	add_time(&line, move->count.start);
+	period_write_minute(move->count.start, &line);
 	buf_add(&line, " to ");
-	add_time(&line, move->count.end);
+	period_write_minute(move->count.end, &line);
 	fprintf(out, "%s, %zu rows\n", text, move->count.rows);
 }
 

@@ -1,4 +1,4 @@
-/* conf.c - the little of collectd's configuration that boardgraph looks at. */
+/* conf.c - the little of collectd's configuration that says what is measured and stored where. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,6 @@
 
 #define DEFAULT_DIR "/usr/lib/collectd"
 #define DEFAULT_BASE "/var/lib/collectd"
-#define DEFAULT_INTERVAL_S 10
 #define BLANKS " \t\r\n"
 
 void conf_begin(struct conf *ret)
@@ -19,7 +18,6 @@ void conf_begin(struct conf *ret)
 	snprintf(ret->dir[0], CONF_PATH_SIZE, DEFAULT_DIR);
 	ret->dirs = 1;
 	snprintf(ret->base_dir, sizeof(ret->base_dir), DEFAULT_BASE);
-	ret->interval_s = DEFAULT_INTERVAL_S;
 }
 
 /* Take the next word, bare or in quotes, off `*line`. Returns false at the end of the line, and at
@@ -69,11 +67,6 @@ static void take_global(struct conf *conf, const char *key, const char *value)
 		snprintf(conf->base_dir, sizeof(conf->base_dir), "%s", value);
 	} else if (strcasecmp(key, "AutoLoadPlugin") == 0) {
 		conf->has_autoload = is_true(value);
-	} else if (strcasecmp(key, "Interval") == 0) {
-		double interval_s = strtod(value, NULL);
-
-		if (interval_s > 0)
-			conf->interval_s = interval_s;
 	}
 }
 

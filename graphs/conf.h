@@ -31,7 +31,6 @@ struct conf {
 	size_t dirs;
 	size_t files; /* read so far */
 	char base_dir[CONF_PATH_SIZE];
-	double interval_s;
 	bool has_autoload;
 	struct conf_writer rrdtool, rrdcached;
 };

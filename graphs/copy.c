@@ -2,16 +2,17 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "copy.h"
+#include "file.h"
 #include "kind.h"
 #include "locks.h"
 #include "memory.h"
@@ -19,31 +20,7 @@
 
 #define FILE_BYTES_MAX (256 << 20)
 #define COPY_TRIES 5
-
-static void pause_ms(long ms)
-{
-	struct timespec time = { .tv_nsec = ms * 1000000 };
-
-	nanosleep(&time, NULL);
-}
-
-static int read_at(int fd, unsigned char *ret, size_t size, off_t from)
-{
-	while (size > 0) {
-		ssize_t got = pread(fd, ret, size, from);
-
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return -errno;
-		if (got == 0)
-			return -ENODATA; /* the file became shorter */
-		ret += got;
-		size -= (size_t)got;
-		from += got;
-	}
-	return 0;
-}
+#define PAUSE_MS 1
 
 static int explain(const struct copy_state *state, const char *path, struct notes *notes)
 {
@@ -80,20 +57,6 @@ static int explain(const struct copy_state *state, const char *path, struct note
 	return -EINVAL;
 }
 
-/* Whether the file still begins as the copy does. */
-static bool is_still(int fd, const unsigned char *bytes, size_t size)
-{
-	unsigned char now[4096];
-	size_t part;
-
-	for (size_t at = 0; at < size; at += part) {
-		part = size - at < sizeof(now) ? size - at : sizeof(now);
-		if (read_at(fd, now, part, (off_t)at) < 0 || memcmp(now, bytes + at, part) != 0)
-			return false;
-	}
-	return true;
-}
-
 /* Where rows begin, at the latest. */
 static size_t head_of(size_t size)
 {
@@ -108,7 +71,7 @@ static int read_rows(int fd, unsigned char *bytes, const struct copy_state *stat
 
 	if (memory_free() < whole)
 		return -ENOMEM;
-	return whole > head ? read_at(fd, bytes + head, (size_t)whole - head, (off_t)head) : 0;
+	return whole > head ? file_read_at(fd, bytes + head, (size_t)whole - head, (off_t)head) : 0;
 }
 
 /* Read the header of a file of `ret->size` bytes, and its rows if there is room for them. Again if
@@ -120,7 +83,7 @@ static int read_steady(int fd, unsigned char *bytes, bool with_rows, enum copy_m
 	size_t head = head_of(ret->size);
 
 	for (int i = 0; i < COPY_TRIES; i++) {
-		int rc = read_at(fd, bytes, head, 0);
+		int rc = file_read_at(fd, bytes, head, 0);
 
 		if (rc < 0)
 			return rc;
@@ -132,10 +95,10 @@ static int read_steady(int fd, unsigned char *bytes, bool with_rows, enum copy_m
 			rc = read_rows(fd, bytes, ret);
 		if (rc < 0)
 			return rc;
-		if (is_still(fd, bytes,
-			     ret->fault == HEADER_SOUND ? ret->header.header_bytes : head))
+		if (file_begins(fd, bytes,
+				ret->fault == HEADER_SOUND ? ret->header.header_bytes : head))
 			break;
-		pause_ms(1);
+		poll(NULL, 0, PAUSE_MS);
 	}
 	return 0;
 }
@@ -313,7 +276,7 @@ int copy_inspect(const char *path, bool waits, struct copy_state *ret)
 
 int copy_read(const struct copy *copy, uint64_t from, void *ret, size_t size)
 {
-	return read_at(copy->fd, ret, size, (off_t)from);
+	return file_read_at(copy->fd, ret, size, (off_t)from);
 }
 
 void copy_close(struct copy *copy)

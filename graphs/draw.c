@@ -32,7 +32,7 @@ static int take_image(const rrd_info_t *info, struct draw_png *ret)
 	return 0;
 }
 
-static int draw_args(struct args *args, const char *title, struct draw_png *ret,
+static int draw_args(struct words *words, const char *title, struct draw_png *ret,
 		     struct notes *notes)
 {
 	rrd_info_t *info;
@@ -40,7 +40,7 @@ static int draw_args(struct args *args, const char *title, struct draw_png *ret,
 
 	rrd_clear_error(); /* librrd decides by an old error, too */
 	/* char ** before 1.9, const char ** since; it permutes the array, which is ours */
-	info = rrd_graph_v(args->argc, (void *)args->argv);
+	info = rrd_graph_v(words->argc, (void *)words->argv);
 	/* it can return a list and have failed */
 	if (info && !rrd_test_error())
 		rc = take_image(info, ret);
@@ -56,20 +56,20 @@ static int draw_args(struct args *args, const char *title, struct draw_png *ret,
 __attribute__((visibility("default"))) int draw_view(const struct view *view, struct draw_png *ret,
 						     struct notes *notes)
 {
-	struct args args = { .max = args_words(view) };
+	struct words words = { .max = args_words(view) };
 	size_t bytes = args_bytes(view);
 	char *text = malloc(bytes);
 	int rc = -ENOMEM;
 
-	args.argv = calloc(args.max, sizeof(args.argv[0]));
-	if (text && args.argv) {
-		args.text = buf_of(text, bytes);
-		args_make(view, &args);
-		if (args.cut)
+	words.argv = calloc(words.max, sizeof(words.argv[0]));
+	if (text && words.argv) {
+		words.text = buf_of(text, bytes);
+		args_make(view, &words);
+		if (words.cut)
 			notes_fail(notes, "%s: too much for one picture", view->title);
-		rc = args.cut ? -E2BIG : draw_args(&args, view->title, ret, notes);
+		rc = words.cut ? -E2BIG : draw_args(&words, view->title, ret, notes);
 	}
-	free(args.argv);
+	free(words.argv);
 	free(text);
 	return rc;
 }

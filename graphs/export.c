@@ -22,21 +22,9 @@ static const struct escape xml[] = {
 	{ '<', "&lt;" }, { '>', "&gt;" }, { '&', "&amp;" }, { '"', "&quot;" }, { 0 }
 };
 
-/* Without printf's parsing: a table has ten thousand of them. */
-static void put(struct buf *buf, const char *text, size_t len)
-{
-	if (buf->cut || len >= buf->size - buf->len) {
-		buf->cut = true;
-		return;
-	}
-	memcpy(buf->at + buf->len, text, len);
-	buf->len += len;
-	buf->at[buf->len] = '\0';
-}
-
 static void add(struct buf *buf, const char *text)
 {
-	put(buf, text, strlen(text));
+	buf_put(buf, text, strlen(text));
 }
 
 static const char *escape_of(const struct escape *escape, char c)
@@ -84,7 +72,7 @@ static void add_name(struct buf *buf, const struct escape *escapes, const char *
 		else if (escape)
 			add(buf, escape);
 		else
-			put(buf, name, bytes);
+			buf_put(buf, name, bytes);
 		name += bytes ? bytes : 1;
 	}
 }
@@ -245,7 +233,7 @@ void export_row(const struct export_about *about, size_t index, time_t time, con
 	char text[EXACT_SIZE];
 
 	add(buf, index == 0 ? format->first : format->next);
-	put(buf, text, exact_text((double)time, text));
+	buf_put(buf, text, exact_text((double)time, text));
 	add(buf, format->after_time);
 	for (size_t i = 0; i < columns; i++) {
 		if (!isfinite(value[i])) {
@@ -253,7 +241,7 @@ void export_row(const struct export_about *about, size_t index, time_t time, con
 			continue;
 		}
 		add(buf, format->before_value);
-		put(buf, text, exact_text(value[i], text));
+		buf_put(buf, text, exact_text(value[i], text));
 		add(buf, format->after_value);
 	}
 	add(buf, format->after_row);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive.h"
 #include "fetch.h"
 #include "memory.h"
 #include "banned.h"

@@ -2,7 +2,6 @@
 #ifndef FETCH_H
 #define FETCH_H
 
-#include "archive.h"
 #include "copy.h"
 
 struct fetch_rows {
@@ -14,7 +13,7 @@ struct fetch_rows {
 };
 
 /* Read the finished rows of archive `index` that touch (start, end]; the file may have none.
- * Returns 0, or -errno with a failure in `notes`. */
+ * Returns 0; or -errno, a failure in `notes`, and `ret` as it was. */
 int fetch_open(const struct copy *copy, size_t index, time_t start, time_t end,
 	       struct fetch_rows *ret, struct notes *notes);
 

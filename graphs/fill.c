@@ -7,9 +7,7 @@
 #include "fill.h"
 #include "banned.h"
 
-/* Beyond these a header is garbage, and sums could overflow. */
-#define TIME_MAX ((int64_t)1 << 40)
-#define ROW_S_MAX ((uint64_t)1 << 30)
+#define COARSER ((int64_t)1 << 40) /* beyond any row: header.h */
 
 /* One archive of a file. */
 struct rows {
@@ -35,13 +33,6 @@ static struct rows rows_of(const struct fill_file *file, size_t index)
 	rows.newest = (int64_t)header->last_update - (int64_t)header->last_update % rows.row_s;
 	rows.oldest = rows.newest - (int64_t)archive->rows * rows.row_s;
 	return rows;
-}
-
-static bool is_sane(const struct header *header, size_t index)
-{
-	int64_t updated = header->last_update;
-
-	return updated > 0 && updated < TIME_MAX && header->archive[index].row_s <= ROW_S_MAX;
 }
 
 /* The value of the row that ends at `end`, which the archive has. */
@@ -103,8 +94,7 @@ static double value_for(const struct rows *rows, const struct rows *ours, int64_
 /* How ill an archive suits: the same step, then the next finer ones, then the next coarser. */
 static int64_t distance(const struct rows *ours, const struct rows *old)
 {
-	return old->row_s <= ours->row_s ? ours->row_s - old->row_s
-					 : (int64_t)ROW_S_MAX + old->row_s;
+	return old->row_s <= ours->row_s ? ours->row_s - old->row_s : COARSER + old->row_s;
 }
 
 /* The best archive of `old` that has the whole span of a row, in steps of at most `step_max`;
@@ -117,8 +107,7 @@ static bool choose(const struct fill_file *old, const struct rows *ours, int64_t
 	for (size_t i = 0; i < old->header->archives; i++) {
 		struct rows rows;
 
-		if (!is_sane(old->header, i) ||
-		    strcmp(old->header->archive[i].cf, ours->archive->cf) != 0)
+		if (strcmp(old->header->archive[i].cf, ours->archive->cf) != 0)
 			continue;
 		rows = rows_of(old, i);
 		if (rows.row_s > step_max || end > rows.newest || end - ours->row_s < rows.oldest)
@@ -179,11 +168,8 @@ int fill_rows(const struct fill_file *ours, const struct fill_file *old, struct 
 	if (ours->header->sources != old->header->sources)
 		return -EINVAL;
 	for (size_t i = 0; i < ours->header->archives; i++) {
-		struct rows rows;
+		struct rows rows = rows_of(ours, i);
 
-		if (!is_sane(ours->header, i) || !is_sane(old->header, 0))
-			continue;
-		rows = rows_of(ours, i);
 		for (int64_t end = rows.oldest + rows.row_s; end <= rows.newest; end += rows.row_s)
 			fill_row(old, &rows, end, INT64_MAX, count);
 		fill_seam(ours, &rows, old->header->last_update, count);

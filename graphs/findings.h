@@ -2,6 +2,7 @@
 #ifndef FINDINGS_H
 #define FINDINGS_H
 
+#include <limits.h>
 #include <stddef.h>
 
 #include "util.h"
@@ -46,7 +47,7 @@ size_t findings_count(const struct findings *findings, enum severity severity);
 /* "problem", "advice", "fact" */
 const char *severity_name(enum severity severity);
 
-#define SHELL_WORD_SIZE 4200
+#define SHELL_WORD_SIZE (4 * PATH_MAX)
 
 /* The word as a shell takes it: in quotes if it needs some. Returns `ret`. */
 const char *shell_word(const char *word, char ret[SHELL_WORD_SIZE]);

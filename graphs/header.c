@@ -186,7 +186,7 @@ static void take_samples(struct cursor *c, struct header *ret)
 	}
 }
 
-/* The row each archive is at; librrd trusts it. */
+/* The row each archive is at; who reads rows trusts it. */
 static int take_positions(struct cursor *c, struct header *ret)
 {
 	for (size_t i = 0; i < ret->archives; i++) {

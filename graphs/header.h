@@ -29,6 +29,8 @@ struct header_archive {
 	double unknown_max;   /* xff: the share of a row that may be unknown */
 };
 
+/* No time and no length of an archive reaches beyond the year 9999, so that sums of them do not
+ * overflow 64 bits; current_row is one of the rows. */
 struct header {
 	time_t last_update;
 	size_t header_bytes;

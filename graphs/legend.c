@@ -5,10 +5,9 @@
 #include "legend.h"
 #include "banned.h"
 
-/* Measured with DejaVu Sans Mono 8 in librrd 1.7.2: 7 pixels a character; the picture is 81
- * pixels wider than the canvas, of which margin and mark of an entry take 30. */
+/* Measured with DejaVu Sans Mono 8 in librrd 1.7.2: 7 pixels a character; margin and mark of an
+ * entry take 30. */
 #define CHAR_PX 7
-#define BESIDE_PX 81
 #define ENTRY_PX 30
 #define NAME_COLUMNS_MIN 6
 #define NAME_COLUMNS_MAX 40
@@ -159,7 +158,7 @@ static bool can_pair(const struct view *view)
  * without units, with names cut. */
 struct legend legend_plan(const struct view *view)
 {
-	size_t px = view->width + BESIDE_PX, name_px;
+	size_t px = view->width + LEGEND_BESIDE_PX, name_px;
 	struct legend legend = { .columns = 1, .name_columns = longest_name(view) };
 
 	name_px = legend.name_columns * CHAR_PX;
@@ -321,7 +320,7 @@ void legend_link(const struct view *view, char ret[LEGEND_SIZE])
 
 size_t legend_columns(const struct view *view)
 {
-	return (view->width + BESIDE_PX - ENTRY_PX) / CHAR_PX;
+	return (view->width + LEGEND_BESIDE_PX - ENTRY_PX) / CHAR_PX;
 }
 
 size_t legend_break(const char *text, size_t columns)

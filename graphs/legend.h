@@ -4,7 +4,8 @@
 
 #include "view.h"
 
-#define LEGEND_SIZE 200 /* librrd cuts what is longer */
+#define LEGEND_SIZE 200	    /* librrd cuts what is longer */
+#define LEGEND_BESIDE_PX 81 /* the picture is so much wider than the canvas; librrd 1.7.2 */
 
 struct legend {
 	size_t columns; /* entries side by side */
@@ -22,7 +23,8 @@ struct legend legend_plan(const struct view *view);
 void legend_row(const struct legend *legend, const struct view *view, size_t r, enum view_kind kind,
 		char ret[LEGEND_SIZE]);
 
-/* What stands above the numbers of two directions: which is which, and Min, Avg, Max, Last. */
+/* What stands above the numbers of two directions: which is which, line 0, and Min, Avg, Max, Last,
+ * line 1. */
 #define LEGEND_HEADERS 2
 void legend_header(const struct legend *legend, const struct view *view, enum view_kind kind,
 		   int line, char ret[LEGEND_SIZE]);

@@ -1,6 +1,4 @@
 /* match.c - the names collectd gives its files. */
-#include <ctype.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "match.h"
@@ -31,9 +29,9 @@ static bool match_part(const char *pattern, size_t pattern_len, const char *part
 bool match_path(const char *pattern, const char *path, struct match *ret)
 {
 	size_t pattern_len = strcspn(pattern, "/"), len = strcspn(path, "/"), rest;
-	struct match
-		match; /* not cleared as a whole: this is asked for every file of every graph */
+	struct match match;
 
+	/* not cleared as a whole: this is asked for every file of every graph */
 	match.instance[0] = match.name[0] = '\0';
 	if (!pattern[pattern_len] || !path[len] ||
 	    !match_part(pattern, pattern_len, path, len, &match))
@@ -46,76 +44,6 @@ bool match_path(const char *pattern, const char *path, struct match *ret)
 		return false;
 	*ret = match;
 	return true;
-}
-
-/* Up to four digits; moves `*at` behind them. -1 if there are none or more. */
-static int take_cpu(const char **at)
-{
-	int number = 0, digits = 0;
-
-	for (; isdigit((unsigned char)**at) && digits < 5; digits++)
-		number = number * 10 + (*(*at)++ - '0');
-	return digits == 0 || digits == 5 ? -1 : number;
-}
-
-int match_cpu(const char *name)
-{
-	int cpu;
-
-	if (strncmp(name, "cpu", 3) != 0)
-		return -1;
-	name += 3;
-	cpu = take_cpu(&name);
-	return *name ? -1 : cpu;
-}
-
-bool match_cpus_add(struct match_cpus *cpus, const char *list)
-{
-	if (strncmp(list, "cpu", 3) != 0)
-		return false;
-	for (list += 3;; list++) {
-		int first = take_cpu(&list), last = first;
-
-		if (*list == '-') {
-			list++;
-			last = take_cpu(&list);
-		}
-		if (first < 0 || last < first || (*list && *list != ','))
-			return false;
-		for (int cpu = first; cpu <= last; cpu++)
-			cpus->bit[cpu / 8] |= (unsigned char)(1U << cpu % 8);
-		if (!*list)
-			return true;
-	}
-}
-
-bool match_cpus_has(const struct match_cpus *cpus, int cpu)
-{
-	return cpu >= 0 && cpu < MATCH_CPUS_MAX && (cpus->bit[cpu / 8] >> cpu % 8 & 1);
-}
-
-void match_cpus_write(const struct match_cpus *cpus, struct buf *buf)
-{
-	const char *before = "cpu";
-
-	for (int first = 0; first < MATCH_CPUS_MAX; first++) {
-		int last = first;
-
-		if (!match_cpus_has(cpus, first))
-			continue;
-		while (match_cpus_has(cpus, last + 1))
-			last++;
-		buf_add(buf, first == last ? "%s%d" : "%s%d-%d", before, first, last);
-		before = ",";
-		first = last;
-	}
-}
-
-bool match_cpu_list(const char *list, int cpu)
-{
-	struct match_cpus cpus = { 0 };
-
-	return match_cpus_add(&cpus, list) && match_cpus_has(&cpus, cpu);
 }
 
 size_t match_distance(const char *a, const char *b, size_t max)

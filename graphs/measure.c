@@ -1,5 +1,4 @@
 /* measure.c - the numbers of one series over a span, and the rows that draw it. */
-#include <errno.h>
 #include <math.h>
 
 #include "fetch.h"

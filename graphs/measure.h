@@ -29,14 +29,15 @@ struct measure {
 };
 
 /* Measure data source `source` of the file. The tail that the coarse archive has not finished
- * comes from the finer ones. Returns 0 or -errno, with a failure in `notes`. */
+ * comes from the finer ones. Returns 0; or -errno, a failure in `notes`, and `ret` as it was. */
 int measure_series(const struct copy *copy, size_t source, const struct span *span,
 		   struct measure *ret, struct notes *notes);
 
-/* The average over (start, end], NaN if nothing is known. */
+/* Of a file's first data source: the average over (start, end]. NaN if nothing is known, or if it
+ * cannot be read, with a failure in `notes`. */
 double measure_average(const struct copy *copy, time_t start, time_t end, struct notes *notes);
 
-/* The highest value of the MAX archives, NaN if nothing is known. */
+/* The same: the highest value of the MAX archives. */
 double measure_highest(const struct copy *copy, struct notes *notes);
 
 #endif

@@ -90,33 +90,33 @@ static void trim(char *digits)
 		digits[len - 1] = '\0';
 }
 
-size_t number_step(double value, const struct number_unit *unit)
+size_t number_scale(double value, const struct number_unit *unit)
 {
 	double from = unit->scaled_from;
-	size_t step = 0;
+	size_t index = 0;
 
-	while (unit->scale[0] && step + 1 < ARRAY_SIZE(unit->scale) && unit->scale[step + 1] &&
+	while (unit->scale[0] && index + 1 < ARRAY_SIZE(unit->scale) && unit->scale[index + 1] &&
 	       fabs(value) >= from) {
 		value /= 1000;
 		from = 999.5;
-		step++;
+		index++;
 	}
-	return step;
+	return index;
 }
 
 /* Scale and round. Returns the letter of the scale, NULL for what is no number. */
 static const char *scaled(double value, const struct number_unit *unit, char ret[NUMBER_SIZE])
 {
-	size_t step = number_step(value, unit);
+	size_t index = number_scale(value, unit);
 
 	if (!isfinite(value) || fabs(value) > NUMBER_MAX)
 		return NULL;
-	for (size_t i = 0; i < step; i++)
+	for (size_t i = 0; i < index; i++)
 		value /= 1000;
 	snprintf(ret, NUMBER_SIZE, "%.*f", decimals_of(value, unit), value);
 	if (unit->is_trimmed)
 		trim(ret);
-	return unit->scale[0] ? unit->scale[step] : "";
+	return unit->scale[0] ? unit->scale[index] : "";
 }
 
 void number_text(double value, const struct number_unit *unit, char ret[NUMBER_SIZE])

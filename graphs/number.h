@@ -31,8 +31,9 @@ void number_text(double value, const struct number_unit *unit, char ret[NUMBER_S
 /* The same without the unit's name, where that is told elsewhere: 52.3, 12.3k. */
 void number_bare(double value, const struct number_unit *unit, char ret[NUMBER_SIZE]);
 
-/* How many factors of 1000 number_text() takes out of a value. */
-size_t number_step(double value, const struct number_unit *unit);
+/* The index of the letter in unit->scale that number_text() gives a value: how many factors of 1000
+ * it takes out. */
+size_t number_scale(double value, const struct number_unit *unit);
 
 /* An age as people say it: 12 s, 14 min, 3 h, 12 days. */
 void number_age(double seconds, char ret[NUMBER_SIZE]);

@@ -1,7 +1,7 @@
 /* options.c - the command line. */
 #include <errno.h>
 #include <getopt.h>
-#include <stdio.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "options.h"
@@ -22,30 +22,6 @@ struct reading {
 
 /* Take the value of one option. Returns 0, or -EINVAL and says what is accepted. */
 typedef int set_fn(struct reading *r, const char *value, struct notes *notes);
-
-static int set_data_dir(struct reading *r, const char *value, struct notes *notes)
-{
-	(void)notes;
-	r->options.data_dir = value;
-	return 0;
-}
-
-static int set_host(struct reading *r, const char *value, struct notes *notes)
-{
-	(void)notes;
-	r->options.host = value;
-	return 0;
-}
-
-static int set_daemon(struct reading *r, const char *value, struct notes *notes)
-{
-	if (!*value) {
-		notes_fail(notes, "--daemon: give an address: unix:/PATH, HOST or HOST:PORT");
-		return -EINVAL;
-	}
-	r->options.daemon = value;
-	return 0;
-}
 
 static int set_period(struct reading *r, const char *value, struct notes *notes)
 {
@@ -88,16 +64,6 @@ static int set_end(struct reading *r, const char *value, struct notes *notes)
 {
 	r->end = value;
 	return read_time("--end", value, r->now, &r->options.end, notes);
-}
-
-static int set_output(struct reading *r, const char *value, struct notes *notes)
-{
-	if (!*value) {
-		notes_fail(notes, "--output: give a folder, a file that ends in .png, or -");
-		return -EINVAL;
-	}
-	r->options.output = value;
-	return 0;
 }
 
 static int set_theme(struct reading *r, const char *value, struct notes *notes)
@@ -158,22 +124,6 @@ static int set_prefix(struct reading *r, const char *value, struct notes *notes)
 	return 0;
 }
 
-static int set_lazy(struct reading *r, const char *value, struct notes *notes)
-{
-	(void)value;
-	(void)notes;
-	r->options.is_lazy = true;
-	return 0;
-}
-
-static int set_json(struct reading *r, const char *value, struct notes *notes)
-{
-	(void)value;
-	(void)notes;
-	r->options.is_json = true;
-	return 0;
-}
-
 static int set_format(struct reading *r, const char *value, struct notes *notes)
 {
 	int format = export_format(value);
@@ -211,55 +161,67 @@ static int set_cf(struct reading *r, const char *value, struct notes *notes)
 	return -EINVAL;
 }
 
-static int set_from(struct reading *r, const char *value, struct notes *notes)
-{
-	(void)notes;
-	r->options.from = value;
-	return 0;
-}
-
-static int set_dry_run(struct reading *r, const char *value, struct notes *notes)
-{
-	(void)value;
-	(void)notes;
-	r->options.is_dry_run = true;
-	return 0;
-}
-
-static int set_help(struct reading *r, const char *value, struct notes *notes)
-{
-	(void)value;
-	(void)notes;
-	r->options.is_help = true;
-	return 0;
-}
-
-static const struct {
-	const char *name;
-	bool has_value;
-	unsigned int commands;
-	set_fn *set;
-} rows[] = {
-	{ "data-dir", true, ~0U, set_data_dir },
-	{ "host", true, ~0U, set_host },
-	{ "daemon", true, ~0U, set_daemon },
-	{ "period", true, OPTIONS_DRAW | OPTIONS_EXPORT, set_period },
-	{ "start", true, OPTIONS_DRAW | OPTIONS_EXPORT, set_start },
-	{ "end", true, OPTIONS_DRAW | OPTIONS_EXPORT, set_end },
-	{ "output", true, OPTIONS_DRAW, set_output },
-	{ "theme", true, OPTIONS_DRAW, set_theme },
-	{ "width", true, OPTIONS_DRAW, set_width },
-	{ "height", true, OPTIONS_DRAW, set_height },
-	{ "prefix", true, OPTIONS_DRAW, set_prefix },
-	{ "lazy", false, OPTIONS_DRAW, set_lazy },
-	{ "format", true, OPTIONS_EXPORT, set_format },
-	{ "step", true, OPTIONS_EXPORT, set_step },
-	{ "cf", true, OPTIONS_EXPORT, set_cf },
-	{ "json", false, OPTIONS_LIST | OPTIONS_CHECK, set_json },
-	{ "from", true, OPTIONS_MIGRATE, set_from },
-	{ "dry-run", false, OPTIONS_MIGRATE, set_dry_run },
-	{ "help", false, ~0U, set_help },
+enum row_kind {
+	ROW_FLAG, /* a bool of struct options */
+	ROW_TEXT, /* a const char * of it, which may not be "" */
+	ROW_SET,
 };
+
+#define FLAG(member) ROW_FLAG, offsetof(struct options, member), NULL, NULL
+#define TEXT(member, wanted) ROW_TEXT, offsetof(struct options, member), wanted, NULL
+#define SET(fn) ROW_SET, 0, NULL, fn
+
+static const struct row {
+	const char *name;
+	unsigned int commands;
+	enum row_kind kind;
+	size_t member;	    /* of ROW_FLAG and ROW_TEXT */
+	const char *wanted; /* of ROW_TEXT: what to give, for people */
+	set_fn *set;	    /* of ROW_SET */
+} rows[] = {
+	{ "data-dir", ~0U, TEXT(data_dir, "the folder of the RRD files") },
+	{ "host", ~0U, TEXT(host, "the name of a host") },
+	{ "daemon", ~0U, TEXT(daemon, "an address: unix:/PATH, HOST or HOST:PORT") },
+	{ "period", OPTIONS_DRAW | OPTIONS_EXPORT, SET(set_period) },
+	{ "start", OPTIONS_DRAW | OPTIONS_EXPORT, SET(set_start) },
+	{ "end", OPTIONS_DRAW | OPTIONS_EXPORT, SET(set_end) },
+	{ "output", OPTIONS_DRAW, TEXT(output, "a folder, a file that ends in .png, or -") },
+	{ "theme", OPTIONS_DRAW, SET(set_theme) },
+	{ "width", OPTIONS_DRAW, SET(set_width) },
+	{ "height", OPTIONS_DRAW, SET(set_height) },
+	{ "prefix", OPTIONS_DRAW, SET(set_prefix) },
+	{ "lazy", OPTIONS_DRAW, FLAG(is_lazy) },
+	{ "format", OPTIONS_EXPORT, SET(set_format) },
+	{ "step", OPTIONS_EXPORT, SET(set_step) },
+	{ "cf", OPTIONS_EXPORT, SET(set_cf) },
+	{ "json", OPTIONS_LIST | OPTIONS_CHECK, FLAG(is_json) },
+	{ "from", OPTIONS_MIGRATE, TEXT(from, "the folder of the older files") },
+	{ "dry-run", OPTIONS_MIGRATE, FLAG(is_dry_run) },
+	{ "help", ~0U, FLAG(is_help) },
+};
+
+/* Returns as set_fn. */
+static int take(struct reading *r, const struct row *row, const char *value, struct notes *notes)
+{
+	static const bool yes = true;
+	char *member = (char *)&r->options + row->member;
+
+	switch (row->kind) {
+	case ROW_FLAG:
+		memcpy(member, &yes, sizeof(yes));
+		return 0;
+	case ROW_TEXT:
+		if (*value) {
+			memcpy(member, &value, sizeof(value));
+			return 0;
+		}
+		notes_fail(notes, "--%s: give %s", row->name, row->wanted);
+		return -EINVAL;
+	case ROW_SET:
+		break;
+	}
+	return row->set(r, value, notes);
+}
 
 /* getopt's table of the options a command takes; `ret_row` says which row each is. */
 static void make_table(unsigned int command, struct option ret[ARRAY_SIZE(rows) + 1],
@@ -271,9 +233,10 @@ static void make_table(unsigned int command, struct option ret[ARRAY_SIZE(rows) 
 		if (!(rows[i].commands & command))
 			continue;
 		ret_row[count] = i;
-		ret[count++] = (struct option){ rows[i].name,
-						rows[i].has_value ? required_argument : no_argument,
-						NULL, 0 };
+		ret[count++] =
+			(struct option){ rows[i].name,
+					 rows[i].kind == ROW_FLAG ? no_argument : required_argument,
+					 NULL, 0 };
 	}
 	ret[count] = (struct option){ 0 };
 }
@@ -300,7 +263,7 @@ static int read_options(int argc, char *argv[], struct reading *r, struct notes 
 				notes_fail(notes, "unknown option '%s'", argv[optind - 1]);
 			rc = -EINVAL;
 		} else {
-			rc = rows[row[index]].set(r, optarg, notes);
+			rc = take(r, &rows[row[index]], optarg, notes);
 		}
 	}
 	return rc;

@@ -2,13 +2,87 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "beside.h"
+#include "file.h"
 #include "output.h"
 #include "banned.h"
+
+enum place { PLACE_FOLDER, PLACE_FILE, PLACE_STDOUT };
+
+static bool ends_in_png(const char *path)
+{
+	size_t len = strlen(path);
+
+	return len > 4 && strcmp(path + len - 4, ".png") == 0;
+}
+
+static bool is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static enum place place_of(const char *output)
+{
+	if (strcmp(output, "-") == 0)
+		return PLACE_STDOUT;
+	return ends_in_png(output) && !is_folder(output) ? PLACE_FILE : PLACE_FOLDER;
+}
+
+int output_check(const char *output, size_t pictures, struct notes *notes)
+{
+	enum place place = place_of(output);
+
+	if (place != PLACE_FOLDER && pictures > 1) {
+		notes_fail(notes,
+			   "--output %s takes one picture, these are %zu: name one GRAPH and one "
+			   "--period, or give a folder",
+			   output, pictures);
+		return -EINVAL;
+	}
+	if (place == PLACE_STDOUT && isatty(STDOUT_FILENO)) {
+		notes_fail(notes, "standard output is a terminal: redirect it, `> FILE.png`");
+		return -EINVAL;
+	}
+	if (place == PLACE_FOLDER && !is_folder(output)) {
+		notes_fail(notes, "%s: no such folder: make it first, `mkdir -p`", output);
+		return -ENOENT;
+	}
+	return 0;
+}
+
+int output_path(const struct options *options, const char *graph, const struct period *period,
+		char **ret)
+{
+	int rc = 0;
+
+	*ret = NULL;
+	switch (place_of(options->output)) {
+	case PLACE_STDOUT:
+		return 0;
+	case PLACE_FILE:
+		*ret = strdup(options->output);
+		break;
+	case PLACE_FOLDER:
+		if (period)
+			rc = asprintf(ret, "%s/%s%s-%s.png", options->output, options->prefix,
+				      graph, period->name);
+		else
+			rc = asprintf(ret, "%s/%s%s-%lld-%lld.png", options->output,
+				      options->prefix, graph, (long long)options->start,
+				      (long long)options->end);
+		break;
+	}
+	return rc < 0 || !*ret ? -ENOMEM : 0;
+}
 
 static int complain(int rc, const char *path, struct notes *notes)
 {
@@ -31,7 +105,7 @@ static int replace(const char *path, const unsigned char *bytes, size_t size)
 
 	if (rc < 0)
 		return rc;
-	rc = beside_write(beside.fd, bytes, size);
+	rc = file_write(beside.fd, bytes, size);
 	if (rc == 0 && fchmod(beside.fd, 0644) < 0)
 		rc = -errno;
 	if (rc == 0)
@@ -46,7 +120,7 @@ int output_write(const char *path, const unsigned char *bytes, size_t size, stru
 	int rc;
 
 	if (!path) {
-		rc = beside_write(STDOUT_FILENO, bytes, size);
+		rc = file_write(STDOUT_FILENO, bytes, size);
 		return rc < 0 ? complain(rc, "standard output", notes) : 0;
 	}
 	sigfillset(&all); /* who stops us leaves no temporary file behind */

@@ -5,7 +5,18 @@
 #include <stddef.h>
 
 #include "notes.h"
+#include "options.h"
 #include "pngstamp.h"
+
+/* Whether so many pictures have a place at `output`, a folder, a file that ends in .png, or - for
+ * standard output. Returns 0; or -EINVAL for wrong usage or -ENOENT, with a failure in `notes`. */
+int output_check(const char *output, size_t pictures, struct notes *notes);
+
+/* The path of a picture: options->output, or below it <prefix><graph>-<period>.png, or
+ * -<start>-<end>.png in seconds since 1970 where `period` is NULL. Sets `ret`, to be freed; NULL is
+ * standard output. Returns 0 or -ENOMEM. */
+int output_path(const struct options *options, const char *graph, const struct period *period,
+		char **ret);
 
 /* Replace the file `path`, or write to standard output if it is NULL. Nobody sees half a picture:
  * a temporary file in the same folder takes the name. Mode 0644.

@@ -2,8 +2,6 @@
 #ifndef PALETTE_H
 #define PALETTE_H
 
-#include <stddef.h>
-
 enum palette_family { PALETTE_COOL, PALETTE_WARM, PALETTE_GREEN, PALETTE_FAMILIES };
 
 #define PALETTE_SHADES 4

@@ -213,11 +213,26 @@ int period_time(const char *text, time_t now, time_t *ret)
 	return take_range(epoch, ret);
 }
 
-void period_write(time_t time, struct buf *buf)
+static void write_time(time_t time, bool has_seconds, struct buf *buf)
 {
 	char text[64];
 	struct tm tm;
+	size_t len;
 
-	if (localtime_r(&time, &tm) && strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &tm) > 0)
+	if (!localtime_r(&time, &tm))
+		return;
+	len = has_seconds ? strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &tm)
+			  : strftime(text, sizeof(text), "%Y-%m-%d %H:%M", &tm);
+	if (len > 0)
 		buf_add(buf, "%s", text);
+}
+
+void period_write(time_t time, struct buf *buf)
+{
+	write_time(time, true, buf);
+}
+
+void period_write_minute(time_t time, struct buf *buf)
+{
+	write_time(time, false, buf);
 }

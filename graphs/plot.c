@@ -1,5 +1,4 @@
 /* plot.c - the lines and areas of a picture, and their entries below it. */
-#include <math.h>
 #include <stdio.h>
 
 #include "plot.h"
@@ -39,12 +38,12 @@ void plot_escape(const char *text, const char *end, char ret[PLOT_ESCAPED_SIZE])
 	buf_add(&buf, "%s", end);
 }
 
-void plot_text(struct args *args, const char *text, bool indent)
+void plot_text(struct words *words, const char *text, bool indent)
 {
 	char escaped[PLOT_ESCAPED_SIZE];
 
 	plot_escape(text, "\\l", escaped);
-	words_add(args, "COMMENT:%s%s", indent ? "  " : "", escaped);
+	words_add(words, "COMMENT:%s%s", indent ? "  " : "", escaped);
 }
 
 /* What the variables of each kind are called: AVERAGE3, AVERAGEb3. */
@@ -67,20 +66,20 @@ static bool row_has(const struct view *view, size_t r, enum view_kind kind, enum
 	return has;
 }
 
-static void add_def(struct args *args, const struct view *view, size_t i, enum view_kind kind,
+static void add_def(struct words *words, const struct view *view, size_t i, enum view_kind kind,
 		    enum archive_cf cf)
 {
 	const struct view_part *part = &view->series[i].part[kind];
 	const struct measure_rows *rows = &part->measure.rows[cf];
 	const char *name = archive_cf_names[cf];
 
-	words_add(args, "DEF:%s%s%zu=%s:%s:%s:step=%llu:start=%lld:end=%lld", name,
+	words_add(words, "DEF:%s%s%zu=%s:%s:%s:step=%llu:start=%lld:end=%lld", name,
 		  kind_names[kind], i, part->copy->path, part->rule->source, name,
 		  (unsigned long long)rows->row_s, (long long)rows->start, (long long)rows->end);
 }
 
 /* The known values of all series of a row: mean, lowest or highest. */
-static void add_merged(struct args *args, const struct view *view, size_t r, enum view_kind kind,
+static void add_merged(struct words *words, const struct view *view, size_t r, enum view_kind kind,
 		       enum archive_cf cf)
 {
 	static const char *const joined[ARCHIVE_CFS] = {
@@ -89,23 +88,23 @@ static void add_merged(struct args *args, const struct view *view, size_t r, enu
 	const struct view_row *row = &view->row[r];
 	size_t count = 0;
 
-	words_part(args, "CDEF:row%s%s%zu=", archive_cf_names[cf], kind_names[kind], r);
+	words_part(words, "CDEF:row%s%s%zu=", archive_cf_names[cf], kind_names[kind], r);
 	for (size_t i = row->first; i < row->first + row->count; i++) {
 		if (!series_has(&view->series[i], kind, cf))
 			continue;
-		words_part(args, "%s%s%s%zu%s", count ? "," : "", archive_cf_names[cf],
+		words_part(words, "%s%s%s%zu%s", count ? "," : "", archive_cf_names[cf],
 			   kind_names[kind], i, count ? joined[cf] : "");
 		count++;
 	}
 	if (cf == ARCHIVE_AVG)
-		words_part(args, ",%zu,AVG", count);
+		words_part(words, ",%zu,AVG", count);
 	if (view->graph->axis_unit > 0)
-		words_part(args, ",%.10g,/", view->graph->axis_unit);
-	words_end(args);
+		words_part(words, ",%.10g,/", view->graph->axis_unit);
+	words_end(words);
 }
 
 /* Define the values of a row, in the unit of the axis, and name the variable. */
-static void add_value(struct args *args, const struct view *view, size_t r, enum view_kind kind,
+static void add_value(struct words *words, const struct view *view, size_t r, enum view_kind kind,
 		      enum archive_cf cf, char ret[VAR_SIZE])
 {
 	const struct view_row *row = &view->row[r];
@@ -113,16 +112,16 @@ static void add_value(struct args *args, const struct view *view, size_t r, enum
 
 	for (size_t i = row->first; i < row->first + row->count; i++) {
 		if (series_has(&view->series[i], kind, cf))
-			add_def(args, view, i, kind, cf);
+			add_def(words, view, i, kind, cf);
 	}
 	if (is_merged)
-		add_merged(args, view, r, kind, cf);
+		add_merged(words, view, r, kind, cf);
 	snprintf(ret, VAR_SIZE, "%s%s%s%zu", is_merged ? "row" : "", archive_cf_names[cf],
 		 kind_names[kind], is_merged ? r : row->first);
 }
 
 /* An area up to the minimum, not drawn, and on top of it the band. */
-static void add_band(struct args *args, const struct view *view, size_t r)
+static void add_band(struct words *words, const struct view *view, size_t r)
 {
 	const char *colour = view->row[r].colour;
 	char min[VAR_SIZE], max[VAR_SIZE];
@@ -130,12 +129,12 @@ static void add_band(struct args *args, const struct view *view, size_t r)
 	if (!row_has(view, r, VIEW_VALUE, ARCHIVE_MIN) ||
 	    !row_has(view, r, VIEW_VALUE, ARCHIVE_MAX))
 		return;
-	add_value(args, view, r, VIEW_VALUE, ARCHIVE_MIN, min);
-	add_value(args, view, r, VIEW_VALUE, ARCHIVE_MAX, max);
-	words_add(args, "CDEF:band%zu=%s,%s,-", r, max, min);
-	words_add(args, "AREA:%s", min);
-	words_add(args, "AREA:band%zu%s" BAND_ALPHA "::STACK", r, colour);
-	words_add(args, "LINE0.5:%s%s" EDGE_ALPHA, max, colour);
+	add_value(words, view, r, VIEW_VALUE, ARCHIVE_MIN, min);
+	add_value(words, view, r, VIEW_VALUE, ARCHIVE_MAX, max);
+	words_add(words, "CDEF:band%zu=%s,%s,-", r, max, min);
+	words_add(words, "AREA:%s", min);
+	words_add(words, "AREA:band%zu%s" BAND_ALPHA "::STACK", r, colour);
+	words_add(words, "LINE0.5:%s%s" EDGE_ALPHA, max, colour);
 }
 
 /* The entry of a row as the rest of a word; the line ends behind the last column. */
@@ -151,10 +150,10 @@ static void legend_of(const struct view *view, const struct legend *legend, size
 
 /* An entry that has numbers but not yet a row: a rule without a line, for librrd leaves out the
  * mark of an invisible one; on the axis, for it leaves out what is beyond. */
-static void add_legend_only(struct args *args, const struct view *view, const char *colour,
+static void add_legend_only(struct words *words, const struct view *view, const char *colour,
 			    const char *alpha, const char *legend)
 {
-	words_add(args, "HRULE:%.10g%s%s:legend=%s:" NO_LINE, view->lower, colour, alpha, legend);
+	words_add(words, "HRULE:%.10g%s%s:legend=%s:" NO_LINE, view->lower, colour, alpha, legend);
 }
 
 /* The limit's rule, if any series of the row has one. */
@@ -167,7 +166,7 @@ static const struct graph_rule *limit_of(const struct view *view, const struct v
 	return rule;
 }
 
-static void add_limit(struct args *args, const struct view *view, const struct legend *legend,
+static void add_limit(struct words *words, const struct view *view, const struct legend *legend,
 		      size_t r)
 {
 	const struct graph_rule *rule = limit_of(view, &view->row[r]);
@@ -178,34 +177,35 @@ static void add_limit(struct args *args, const struct view *view, const struct l
 	legend_limit(legend, view, r, rule, text);
 	plot_escape(text, "\\l", escaped);
 	if (!row_has(view, r, VIEW_LIMIT, ARCHIVE_AVG)) {
-		add_legend_only(args, view, view->row[r].colour, PALETTE_LIMIT, escaped);
+		add_legend_only(words, view, view->row[r].colour, PALETTE_LIMIT, escaped);
 		return;
 	}
-	add_value(args, view, r, VIEW_LIMIT, ARCHIVE_AVG, limit);
-	words_add(args, "LINE1:%s%s" PALETTE_LIMIT ":legend=%s:dashes=%s", limit,
+	add_value(words, view, r, VIEW_LIMIT, ARCHIVE_AVG, limit);
+	words_add(words, "LINE1:%s%s" PALETTE_LIMIT ":legend=%s:dashes=%s", limit,
 		  view->row[r].colour, escaped, rule->dashes);
 }
 
-static void add_lines(struct args *args, const struct view *view, const struct legend *legend)
+static void add_lines(struct words *words, const struct view *view, const struct legend *legend)
 {
 	for (size_t r = 0; r < view->rows; r++)
-		add_band(args, view, r);
+		add_band(words, view, r);
 	for (size_t r = 0; r < view->rows; r++) {
 		char text[PLOT_ESCAPED_SIZE], value[VAR_SIZE];
 
 		legend_of(view, legend, r, VIEW_VALUE, text);
 		if (row_has(view, r, VIEW_VALUE, ARCHIVE_AVG)) {
-			add_value(args, view, r, VIEW_VALUE, ARCHIVE_AVG, value);
-			words_add(args, "LINE1.5:%s%s:legend=%s", value, view->row[r].colour, text);
+			add_value(words, view, r, VIEW_VALUE, ARCHIVE_AVG, value);
+			words_add(words, "LINE1.5:%s%s:legend=%s", value, view->row[r].colour,
+				  text);
 		} else {
-			add_legend_only(args, view, view->row[r].colour, "", text);
+			add_legend_only(words, view, view->row[r].colour, "", text);
 		}
-		add_limit(args, view, legend, r);
+		add_limit(words, view, legend, r);
 	}
 }
 
 /* gapN is 1 where row 0 to N are all unknown. Returns the last N. */
-static size_t add_gaps(struct args *args, const struct view *view, enum view_kind kind)
+static size_t add_gaps(struct words *words, const struct view *view, enum view_kind kind)
 {
 	const char *name = kind_names[kind];
 	size_t last = view->rows;
@@ -215,11 +215,11 @@ static size_t add_gaps(struct args *args, const struct view *view, enum view_kin
 
 		if (!row_has(view, r, kind, ARCHIVE_AVG))
 			continue;
-		add_value(args, view, r, kind, ARCHIVE_AVG, value);
+		add_value(words, view, r, kind, ARCHIVE_AVG, value);
 		if (last == view->rows)
-			words_add(args, "CDEF:gap%s%zu=%s,UN", name, r, value);
+			words_add(words, "CDEF:gap%s%zu=%s,UN", name, r, value);
 		else
-			words_add(args, "CDEF:gap%s%zu=gap%s%zu,%s,UN,*", name, r, name, last,
+			words_add(words, "CDEF:gap%s%zu=gap%s%zu,%s,UN,*", name, r, name, last,
 				  value);
 		last = r;
 	}
@@ -228,7 +228,7 @@ static size_t add_gaps(struct args *args, const struct view *view, enum view_kin
 
 /* The highest single samples of a row that stands alone, on its area, drawn just before: of a sum
  * nobody knows them. */
-static void add_peak(struct args *args, const struct view *view, enum view_kind kind)
+static void add_peak(struct words *words, const struct view *view, enum view_kind kind)
 {
 	const char *name = kind_names[kind], *colour = view->row[0].colour;
 	char max[VAR_SIZE];
@@ -236,11 +236,11 @@ static void add_peak(struct args *args, const struct view *view, enum view_kind 
 	if (view->graph->style != GRAPH_MIRROR || view->rows != 1 ||
 	    !row_has(view, 0, kind, ARCHIVE_MAX))
 		return;
-	add_value(args, view, 0, kind, ARCHIVE_MAX, max);
-	words_add(args, "CDEF:peak%s=%s,%d,*", name, max, kind == VIEW_BELOW ? -1 : 1);
-	words_add(args, "CDEF:rise%s=peak%s,part%s0,-", name, name, name);
-	words_add(args, "AREA:rise%s%s" BAND_ALPHA "::STACK", name, colour);
-	words_add(args, "LINE0.5:peak%s%s" EDGE_ALPHA, name, colour);
+	add_value(words, view, 0, kind, ARCHIVE_MAX, max);
+	words_add(words, "CDEF:peak%s=%s,%d,*", name, max, kind == VIEW_BELOW ? -1 : 1);
+	words_add(words, "CDEF:rise%s=peak%s,part%s0,-", name, name, name);
+	words_add(words, "AREA:rise%s%s" BAND_ALPHA "::STACK", name, colour);
+	words_add(words, "LINE0.5:peak%s%s" EDGE_ALPHA, name, colour);
 }
 
 /* Whether the entry of a row, which has the numbers of both directions, goes with this one: with
@@ -255,12 +255,12 @@ static bool is_named_by(const struct view *view, const struct legend *legend, si
 }
 
 /* One row that is unknown adds nothing; where all are unknown there is a gap. */
-static void add_stack(struct args *args, const struct view *view, const struct legend *legend,
+static void add_stack(struct words *words, const struct view *view, const struct legend *legend,
 		      enum view_kind kind)
 {
 	const char *name = kind_names[kind], *on_top = "";
 	bool is_below = kind == VIEW_BELOW;
-	size_t last = add_gaps(args, view, kind);
+	size_t last = add_gaps(words, view, kind);
 
 	for (size_t r = 0; r < view->rows; r++) {
 		bool is_named = is_named_by(view, legend, r, kind);
@@ -270,23 +270,23 @@ static void add_stack(struct args *args, const struct view *view, const struct l
 			legend_of(view, legend, r, kind, text);
 		if (!row_has(view, r, kind, ARCHIVE_AVG)) {
 			if (is_named)
-				add_legend_only(args, view, view->row[r].colour,
+				add_legend_only(words, view, view->row[r].colour,
 						is_below ? PALETTE_BELOW : "", text);
 			continue;
 		}
 		snprintf(value, sizeof(value), "AVERAGE%s%zu", name, view->row[r].first);
-		words_add(args, "CDEF:part%s%zu=gap%s%zu,UNKN,%s,UN,0,%s,IF,IF%s", name, r, name,
+		words_add(words, "CDEF:part%s%zu=gap%s%zu,UNKN,%s,UN,0,%s,IF,IF%s", name, r, name,
 			  last, value, value, is_below ? ",-1,*" : "");
-		words_add(args, "AREA:part%s%zu%s%s:%s%s%s", name, r, view->row[r].colour,
+		words_add(words, "AREA:part%s%zu%s%s:%s%s%s", name, r, view->row[r].colour,
 			  is_below ? PALETTE_BELOW : "", is_named ? "legend=" : "",
 			  is_named ? text : "", on_top);
 		on_top = ":STACK";
 	}
-	add_peak(args, view, kind);
+	add_peak(words, view, kind);
 }
 
 /* The payload ceiling of a link as it went, above and below, where it is not too high. */
-static void add_ceiling(struct args *args, const struct view *view)
+static void add_ceiling(struct words *words, const struct view *view)
 {
 	const struct graph_rule *rule = view->series[0].part[VIEW_LINK].rule;
 	double lowest = view_payload(view->row[0].stats[VIEW_LINK].min);
@@ -298,64 +298,64 @@ static void add_ceiling(struct args *args, const struct view *view)
 	legend_link(view, text);
 	plot_escape(text, "\\l", escaped);
 	if (!(lowest <= view->ceiling_max) || !row_has(view, 0, VIEW_LINK, ARCHIVE_AVG)) {
-		plot_text(args, text, true);
+		plot_text(words, text, true);
 		return;
 	}
-	add_def(args, view, 0, VIEW_LINK, ARCHIVE_AVG);
-	words_part(args, "CDEF:ceiling=");
+	add_def(words, view, 0, VIEW_LINK, ARCHIVE_AVG);
+	words_part(words, "CDEF:ceiling=");
 	for (const struct view_payload *p = view_payloads; p->link_bit_s > 0; p++) {
-		words_part(args, "AVERAGEk0,%.10g,GE,", p->link_bit_s * VIEW_SPEED_SLACK);
+		words_part(words, "AVERAGEk0,%.10g,GE,", p->link_bit_s * VIEW_SPEED_SLACK);
 		if (p->bytes_s <= view->ceiling_max)
-			words_part(args, "%.10g,", p->bytes_s);
+			words_part(words, "%.10g,", p->bytes_s);
 		else
-			words_part(args, "UNKN,");
+			words_part(words, "UNKN,");
 		payloads++;
 	}
-	words_part(args, "UNKN");
+	words_part(words, "UNKN");
 	while (payloads-- > 0)
-		words_part(args, ",IF");
-	words_end(args);
-	words_add(args, "CDEF:ceilingb=ceiling,-1,*");
-	words_add(args, "LINE1:ceiling%s:legend=%s:dashes=%s", view->palette->trip, escaped,
+		words_part(words, ",IF");
+	words_end(words);
+	words_add(words, "CDEF:ceilingb=ceiling,-1,*");
+	words_add(words, "LINE1:ceiling%s:legend=%s:dashes=%s", view->palette->trip, escaped,
 		  rule->dashes);
-	words_add(args, "LINE1:ceilingb%s::dashes=%s", view->palette->trip, rule->dashes);
+	words_add(words, "LINE1:ceilingb%s::dashes=%s", view->palette->trip, rule->dashes);
 }
 
-static void add_header(struct args *args, const struct view *view, const struct legend *legend,
+static void add_header(struct words *words, const struct view *view, const struct legend *legend,
 		       enum view_kind kind)
 {
 	for (int line = 0; line < LEGEND_HEADERS; line++) {
 		char text[LEGEND_SIZE];
 
 		legend_header(legend, view, kind, line, text);
-		plot_text(args, text, true);
+		plot_text(words, text, true);
 	}
 }
 
-static void add_mirror(struct args *args, const struct view *view, const struct legend *legend)
+static void add_mirror(struct words *words, const struct view *view, const struct legend *legend)
 {
 	if (view->rows == 0)
 		return;
-	add_header(args, view, legend, VIEW_VALUE);
-	add_stack(args, view, legend, VIEW_VALUE);
+	add_header(words, view, legend, VIEW_VALUE);
+	add_stack(words, view, legend, VIEW_VALUE);
 	if (legend->is_split)
-		add_header(args, view, legend, VIEW_BELOW);
-	add_stack(args, view, legend, VIEW_BELOW);
-	add_ceiling(args, view);
-	words_add(args, "HRULE:0%s", view->palette->axis);
+		add_header(words, view, legend, VIEW_BELOW);
+	add_stack(words, view, legend, VIEW_BELOW);
+	add_ceiling(words, view);
+	words_add(words, "HRULE:0%s", view->palette->axis);
 }
 
-void plot_rows(struct args *args, const struct view *view, const struct legend *legend)
+void plot_rows(struct words *words, const struct view *view, const struct legend *legend)
 {
 	switch (view->graph->style) {
 	case GRAPH_LINES:
-		add_lines(args, view, legend);
+		add_lines(words, view, legend);
 		break;
 	case GRAPH_STACK:
-		add_stack(args, view, legend, VIEW_VALUE);
+		add_stack(words, view, legend, VIEW_VALUE);
 		break;
 	case GRAPH_MIRROR:
-		add_mirror(args, view, legend);
+		add_mirror(words, view, legend);
 		break;
 	}
 }

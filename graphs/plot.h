@@ -11,10 +11,10 @@ size_t plot_words(const struct view *view);
 size_t plot_bytes(const struct view *view);
 
 /* Add all rows, as the graph's style has it. */
-void plot_rows(struct args *args, const struct view *view, const struct legend *legend);
+void plot_rows(struct words *words, const struct view *view, const struct legend *legend);
 
 /* Add a line of text below the canvas; `indent` as far as an entry's mark is wide. */
-void plot_text(struct args *args, const char *text, bool indent);
+void plot_text(struct words *words, const char *text, bool indent);
 
 /* Copy text for librrd, which splits at colons and takes a backslash near the end for a code of
  * its own, as in `end`. */

@@ -1,26 +1,19 @@
 /* replace.c - a new file in the place of an RRD that rrdcached or collectd may write to. */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "beside.h"
+#include "file.h"
 #include "replace.h"
 #include "banned.h"
 
 #define PAUSE_MS 20
 #define LOCK_TRIES 50
-#define PART_SIZE 4096
-
-static void pause_ms(long ms)
-{
-	struct timespec time = { .tv_nsec = ms * 1000000 };
-
-	nanosleep(&time, NULL);
-}
 
 static int complain(int rc, const char *path, struct notes *notes)
 {
@@ -38,29 +31,13 @@ static int complain(int rc, const char *path, struct notes *notes)
 	return rc;
 }
 
-/* Whether the file at `live` still has the header of its copy; each write changes that. */
-static bool is_unwritten(int live, const struct copy *copy)
-{
-	unsigned char now[PART_SIZE], then[PART_SIZE];
-	size_t part, size = copy->header.header_bytes;
-
-	for (size_t at = 0; at < size; at += part) {
-		part = size - at < PART_SIZE ? size - at : PART_SIZE;
-		if (pread(live, now, part, (off_t)at) != (ssize_t)part ||
-		    pread(copy->fd, then, part, (off_t)at) != (ssize_t)part ||
-		    memcmp(now, then, part) != 0)
-			return false;
-	}
-	return true;
-}
-
 /* Wait for one who opened the file before it was replaced: he has it locked while he writes. */
 static void await_writer(int live)
 {
 	for (int i = 0; i < LOCK_TRIES; i++) {
 		struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 
-		pause_ms(PAUSE_MS);
+		poll(NULL, 0, PAUSE_MS);
 		if (fcntl(live, F_GETLK, &lock) < 0 || lock.l_type == F_UNLCK)
 			return;
 	}
@@ -81,7 +58,7 @@ static int own_as(int fd, int live)
 
 static int write_beside(int fd, int live, const unsigned char *bytes, size_t size)
 {
-	int rc = beside_write(fd, bytes, size);
+	int rc = file_write(fd, bytes, size);
 
 	if (rc == 0)
 		rc = own_as(fd, live);
@@ -90,12 +67,14 @@ static int write_beside(int fd, int live, const unsigned char *bytes, size_t siz
 	return rc;
 }
 
-/* The window between the look and the rename is a few microseconds, and is looked at afterwards. */
-static int take_place(struct beside *beside, const char *path, int live, const struct copy *copy)
+/* Each write changes the header. The window between the look and the rename is a few microseconds,
+ * and is looked at afterwards. */
+static int take_place(struct beside *beside, const char *path, int live, const unsigned char *bytes,
+		      size_t header_bytes)
 {
 	int rc;
 
-	if (!is_unwritten(live, copy)) {
+	if (!file_begins(live, bytes, header_bytes)) {
 		beside_drop(beside);
 		return -EAGAIN;
 	}
@@ -103,11 +82,11 @@ static int take_place(struct beside *beside, const char *path, int live, const s
 	if (rc < 0)
 		return rc;
 	await_writer(live);
-	return is_unwritten(live, copy) ? 0 : -EAGAIN;
+	return file_begins(live, bytes, header_bytes) ? 0 : -EAGAIN;
 }
 
-static int replace(const char *path, int live, const struct copy *copy, const unsigned char *bytes,
-		   size_t size)
+static int replace(const char *path, int live, const unsigned char *bytes, size_t size,
+		   size_t header_bytes)
 {
 	struct beside beside;
 	int rc = beside_open(path, &beside);
@@ -116,13 +95,13 @@ static int replace(const char *path, int live, const struct copy *copy, const un
 		return rc;
 	rc = write_beside(beside.fd, live, bytes, size);
 	if (rc == 0)
-		return take_place(&beside, path, live, copy);
+		return take_place(&beside, path, live, bytes, header_bytes);
 	beside_drop(&beside);
 	return rc;
 }
 
-int replace_file(const char *path, int live, const struct copy *copy, const unsigned char *bytes,
-		 size_t size, struct notes *notes)
+int replace_file(const char *path, int live, const unsigned char *bytes, size_t size,
+		 size_t header_bytes, struct notes *notes)
 {
 	sigset_t all, old;
 	int rc;
@@ -130,7 +109,7 @@ int replace_file(const char *path, int live, const struct copy *copy, const unsi
 	sigfillset(&all); /* who stops us leaves no temporary file behind */
 	sigprocmask(SIG_BLOCK, &all, &old);
 	beside_clean(path);
-	rc = replace(path, live, copy, bytes, size);
+	rc = replace(path, live, bytes, size, header_bytes);
 	sigprocmask(SIG_SETMASK, &old, NULL);
 	return rc == 0 || rc == -EAGAIN ? rc : complain(rc, path, notes);
 }

@@ -9,14 +9,13 @@
 
 #include <stddef.h>
 
-#include "copy.h"
 #include "notes.h"
 
-/* Put `bytes`, made of `copy`, in the place of `path`, whose file is open at `live`. Owner and mode
- * are those of that file.
- * Returns 0; -EAGAIN if something was written to that file since it was copied: copy it again
- * through `live`, and call again; or -errno, a failure in `notes`, and the file as it was. */
-int replace_file(const char *path, int live, const struct copy *copy, const unsigned char *bytes,
-		 size_t size, struct notes *notes);
+/* Put `bytes` in the place of `path`, whose file is open at `live`. Owner and mode are those of
+ * that file, and so are the `header_bytes` they begin with. Returns 0; -EAGAIN if that file has
+ * another header by now, for something was written to it: copy it again through `live`, and call
+ * again; or -errno, a failure in `notes`, and the file as it was. */
+int replace_file(const char *path, int live, const unsigned char *bytes, size_t size,
+		 size_t header_bytes, struct notes *notes);
 
 #endif

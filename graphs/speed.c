@@ -62,19 +62,19 @@ void speed_classify(struct speeds *speeds)
 	memset(speeds->cpu, 0, sizeof(speeds->cpu)); /* all cool */
 	classify_clusters(speeds);
 	for (size_t i = 0; i < speeds->clusters; i++) {
-		struct match_cpus cpus = { 0 };
+		struct cpus cpus = { 0 };
 
-		match_cpus_add(&cpus, speeds->cluster[i].name);
-		for (int cpu = 0; cpu < MATCH_CPUS_MAX; cpu++) {
-			if (match_cpus_has(&cpus, cpu))
+		cpus_add(&cpus, speeds->cluster[i].name);
+		for (int cpu = 0; cpu < CPUS_MAX; cpu++) {
+			if (cpus_has(&cpus, cpu))
 				speeds->cpu[cpu].family = speeds->cluster[i].family;
 		}
 	}
-	for (int cpu = 0; cpu < MATCH_CPUS_MAX; cpu++) {
+	for (int cpu = 0; cpu < CPUS_MAX; cpu++) {
 		enum palette_family family = speeds->cpu[cpu].family;
 
 		speeds->cpu[cpu].rank = used[family];
-		used[family] += match_cpus_has(&speeds->cpus, cpu);
+		used[family] += cpus_has(&speeds->cpus, cpu);
 	}
 }
 
@@ -92,9 +92,9 @@ static void colour_cluster(const struct speeds *speeds, struct view_series *seri
 
 static void colour_cpu(const struct speeds *speeds, struct view_series *series)
 {
-	int cpu = match_cpu(series->name);
+	int cpu = cpus_number(series->name);
 
-	if (cpu >= 0 && cpu < MATCH_CPUS_MAX) {
+	if (cpu >= 0 && cpu < CPUS_MAX) {
 		series->family = speeds->cpu[cpu].family;
 		series->order = speeds->cpu[cpu].rank;
 	}

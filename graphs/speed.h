@@ -2,6 +2,7 @@
 #ifndef SPEED_H
 #define SPEED_H
 
+#include "cpus.h"
 #include "view.h"
 
 struct speed_cluster {
@@ -20,8 +21,8 @@ struct speed_cpu {
 struct speeds {
 	struct speed_cluster *cluster;
 	size_t clusters;
-	struct match_cpus cpus; /* that serve interrupts */
-	struct speed_cpu cpu[MATCH_CPUS_MAX];
+	struct cpus cpus; /* that serve interrupts */
+	struct speed_cpu cpu[CPUS_MAX];
 };
 
 /* Decide families and ranks by the names and limits of the clusters, and by `cpus`. Limits that

@@ -1,7 +1,6 @@
 /* speed_read.c - how fast each CPU can be, from what clusterfreq recorded. */
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,10 +13,10 @@
 static int read_limit(const struct store *store, const char *file, double *ret, struct notes *notes)
 {
 	struct copy copy = COPY_NONE;
-	char *path;
+	char *path = store_path(store, file);
 	int rc;
 
-	if (asprintf(&path, "%s/%s", store->dir, file) < 0)
+	if (!path)
 		return -ENOMEM;
 	rc = copy_open(path, &copy, notes);
 	if (rc == 0)
@@ -56,7 +55,7 @@ int speed_read(const struct store *store, struct speeds *ret, struct notes *note
 
 			rc = own < 0 ? own : rc;
 		} else if (match_path(INTERRUPTS, file, &match)) {
-			match_cpus_add(&ret->cpus, match.name);
+			cpus_add(&ret->cpus, match.name);
 		}
 	}
 	speed_classify(ret);

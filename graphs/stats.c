@@ -1,6 +1,4 @@
 /* stats.c - Min, Avg, Max and Last of one series. */
-#include <math.h>
-
 #include "stats.h"
 #include "banned.h"
 
@@ -19,6 +17,7 @@ void stats_add(struct stats *stats, enum stats_of of, double value, time_t row_s
 		stats->last = value;
 		break;
 	case STATS_AVG:
+		stats->peak = fmax(stats->peak, value);
 		if (stats->known_s == 0)
 			stats->avg = 0;
 		/* weighted by time: rows of several archives differ in length */

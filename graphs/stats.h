@@ -2,16 +2,16 @@
 #ifndef STATS_H
 #define STATS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include <math.h>
 #include <time.h>
 
 struct stats {
 	double min, avg, max, last; /* NaN where there is none */
+	double peak;		    /* the highest row of averages, NaN without */
 	time_t known_s;		    /* seconds with a known average */
 };
 
-#define STATS_NONE ((struct stats){ NAN, NAN, NAN, NAN, 0 })
+#define STATS_NONE ((struct stats){ NAN, NAN, NAN, NAN, NAN, 0 })
 
 enum stats_of { STATS_MIN, STATS_AVG, STATS_MAX, STATS_LAST };
 

@@ -199,6 +199,20 @@ int store_open_older(const char *dir, struct store *ret, struct notes *notes)
 	return open_place(&older, dir, NULL, ret, notes);
 }
 
+char *store_path(const struct store *store, const char *file)
+{
+	char *path;
+
+	return asprintf(&path, "%s/%s", store->dir, file) < 0 ? NULL : path;
+}
+
+void store_lacks(const struct store *store, const char *file, const char *source,
+		 struct notes *notes)
+{
+	notes_fail(notes, "%s/%s: has no data source '%s': move it away, collectd makes a new one",
+		   store->dir, file, source);
+}
+
 void store_close(struct store *store)
 {
 	struct names files = { store->file, store->files };

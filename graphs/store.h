@@ -25,6 +25,13 @@ int store_open(const char *data_dir, const char *host, struct store *ret, struct
 /* The same of a folder of older files, which --from gives. Returns as store_open(). */
 int store_open_older(const char *dir, struct store *ret, struct notes *notes);
 
+/* The path of one of its files, to be freed; NULL for lack of memory. */
+char *store_path(const struct store *store, const char *file);
+
+/* Say that a file has not the data source that a graph reads in it. */
+void store_lacks(const struct store *store, const char *file, const char *source,
+		 struct notes *notes);
+
 /* Accepts zero. */
 void store_close(struct store *store);
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cpus.h"
 #include "match.h"
 #include "successor.h"
 #include "banned.h"
@@ -55,9 +56,10 @@ static bool is_fan(const struct match *old, const struct match *ours)
 static bool is_cluster_of_cpu(const struct match *old, const struct match *ours)
 {
 	char cpu[MATCH_SIZE + 4];
+	struct cpus cluster = { 0 };
 
 	snprintf(cpu, sizeof(cpu), "cpu%s", old->instance[0] ? old->instance : old->name);
-	return match_cpu(cpu) >= 0 && match_cpu_list(ours->name, match_cpu(cpu));
+	return cpus_add(&cluster, ours->name) && cpus_has(&cluster, cpus_number(cpu));
 }
 
 static const struct kind {

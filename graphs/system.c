@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "system.h"
@@ -144,13 +145,26 @@ static bool is_called(const struct system *system, const char *pid, const char *
 	return len > 1 && strncmp(comm, name, strlen(name)) == 0 && comm[strlen(name)] == '\n';
 }
 
+/* In a container or a chroot, where the same names are other files. A service that systemd gives
+ * a view of its own has our root; of whom we may not ask, nothing is known. */
+static bool is_elsewhere(const struct system *system, const char *pid)
+{
+	char path[PATH_MAX];
+	struct stat ours, its;
+
+	if (stat(system_path(system, path, "/"), &ours) < 0 ||
+	    stat(system_path(system, path, "/proc/%s/root/", pid), &its) < 0)
+		return false;
+	return ours.st_dev != its.st_dev || ours.st_ino != its.st_ino;
+}
+
 /* One that has ended and is not waited for has no words. */
 static bool read_process(const struct system *system, const char *name, const char *entry,
 			 struct process *ret)
 {
 	ssize_t len;
 
-	if (!is_called(system, entry, name))
+	if (!is_called(system, entry, name) || is_elsewhere(system, entry))
 		return false;
 	len = system_text(system, ret->cmdline, sizeof(ret->cmdline), "/proc/%s/cmdline", entry);
 	if (len <= 0)

@@ -42,7 +42,8 @@ char *system_whole(const struct system *system, const char *path);
 /* Whether a file matches the pattern of glob(7). */
 bool system_has(const struct system *system, const char *pattern);
 
-/* The processes whose program has this name, by their number. Returns how many, at most `max`. */
+/* The processes whose program has this name, but for those in containers, by their number. Returns
+ * how many, at most `max`. */
 size_t system_processes(const struct system *system, const char *name, struct process ret[],
 			size_t max);
 

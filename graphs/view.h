@@ -2,7 +2,7 @@
 #ifndef VIEW_H
 #define VIEW_H
 
-#include "graphs.h"
+#include "graph.h"
 #include "measure.h"
 #include "palette.h"
 

@@ -75,9 +75,7 @@ static bool read_source(struct reading *r, const struct copy *copy, const struct
 	int source = header_source(header, rule->source);
 
 	if (source < 0) {
-		notes_fail(r->notes,
-			   "%s/%s: has no data source '%s': move it away, collectd makes a new one",
-			   r->store->dir, file, rule->source);
+		store_lacks(r->store, file, rule->source, r->notes);
 		return false;
 	}
 	if (graph_is_value(rule->role) && header->last_update > r->newest) {
@@ -227,17 +225,6 @@ static int allocate(struct view *view, size_t files)
 	return view->copy && view->series && view->row && view->trip ? 0 : -ENOMEM;
 }
 
-static size_t count_files(const struct store *store, const struct view_request *request)
-{
-	struct match match;
-	size_t count = 0;
-
-	for (size_t i = 0; i < store->files; i++)
-		count += graph_rule(request->graph, request->instance, store->file[i], NULL,
-				    &match) != NULL;
-	return count;
-}
-
 int view_open(const struct store *store, const struct view_request *request, const char *reason,
 	      struct view *ret, struct notes *notes)
 {
@@ -253,7 +240,8 @@ int view_open(const struct store *store, const struct view_request *request, con
 	};
 	if ((request->end - request->start) / request->width > 1)
 		ret->span.pixel_s = (uint64_t)(request->end - request->start) / request->width;
-	if (allocate(ret, count_files(store, request)) < 0)
+	if (allocate(ret,
+		     graph_count(request->graph, request->instance, store->file, store->files)) < 0)
 		return -ENOMEM;
 	for (size_t i = 0; i < store->files; i++) {
 		if (add_file(&r, store->file[i]) < 0)

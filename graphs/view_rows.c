@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cpus.h"
 #include "view.h"
 #include "banned.h"
 
@@ -110,6 +111,7 @@ static void add_stats(struct stats *to, const struct stats *from, size_t count)
 	stats_add(to, STATS_MAX, from->max, 0);
 	if (from->known_s > 0)
 		stats_add(to, STATS_AVG, from->avg, from->known_s);
+	to->peak = fmax(to->peak, from->peak);
 	if (isfinite(to->last) && isfinite(from->last))
 		to->last += (from->last - to->last) / (double)(count + 1);
 	else if (isfinite(from->last))
@@ -146,13 +148,13 @@ static void make_rows(struct view *view, bool is_classed)
 static void add_name(const struct view *view, const struct view_row *row, struct buf *buf)
 {
 	const struct view_series *series = &view->series[row->first];
-	struct match_cpus cpus = { 0 };
+	struct cpus cpus = { 0 };
 	char list[MATCH_SIZE];
 	struct buf list_buf = buf_of(list, sizeof(list));
 
 	for (size_t i = 0; i < row->count; i++)
-		match_cpus_add(&cpus, series[i].name);
-	match_cpus_write(&cpus, &list_buf);
+		cpus_add(&cpus, series[i].name);
+	cpus_write(&cpus, &list_buf);
 	buf_add_name(buf, row->count > 1 ? list : series->name, NAME_COLUMNS);
 }
 

@@ -2,35 +2,35 @@
 #include "words.h"
 #include "banned.h"
 
-void words_part(struct args *args, const char *format, ...)
+void words_part(struct words *words, const char *format, ...)
 {
 	va_list list;
 
 	va_start(list, format);
-	buf_vadd(&args->text, format, list);
+	buf_vadd(&words->text, format, list);
 	va_end(list);
 }
 
-void words_end(struct args *args)
+void words_end(struct words *words)
 {
-	struct buf *text = &args->text;
+	struct buf *text = &words->text;
 
-	if (text->cut || text->len + 1 >= text->size || args->argc + 1 >= (int)args->max) {
-		args->cut = true;
+	if (text->cut || text->len + 1 >= text->size || words->argc + 1 >= (int)words->max) {
+		words->cut = true;
 		return;
 	}
-	args->argv[args->argc++] = text->at + args->begin;
-	args->argv[args->argc] = NULL;
+	words->argv[words->argc++] = text->at + words->begin;
+	words->argv[words->argc] = NULL;
 	text->at[++text->len] = '\0'; /* the word keeps its NUL */
-	args->begin = text->len;
+	words->begin = text->len;
 }
 
-void words_add(struct args *args, const char *format, ...)
+void words_add(struct words *words, const char *format, ...)
 {
 	va_list list;
 
 	va_start(list, format);
-	buf_vadd(&args->text, format, list);
+	buf_vadd(&words->text, format, list);
 	va_end(list);
-	words_end(args);
+	words_end(words);
 }

@@ -4,7 +4,8 @@
 
 #include "buf.h"
 
-struct args {
+/* Set argv, max and text; the rest is zero at first. */
+struct words {
 	const char **argv; /* room for `max` */
 	size_t max;
 	int argc;
@@ -14,10 +15,10 @@ struct args {
 };
 
 /* Add a word. */
-void words_add(struct args *args, const char *format, ...) PRINTF(2, 3);
+void words_add(struct words *words, const char *format, ...) PRINTF(2, 3);
 
 /* The same in parts: each adds to the word that words_end() ends. */
-void words_part(struct args *args, const char *format, ...) PRINTF(2, 3);
-void words_end(struct args *args);
+void words_part(struct words *words, const char *format, ...) PRINTF(2, 3);
+void words_end(struct words *words);
 
 #endif

@@ -90,51 +90,56 @@ static double number(const char *text)
 	return value;
 }
 
-/* sqlite3 reads CSV as RFC 4180 has it, quotes, doubled quotes and ends of line, and gives all
- * fields back as JSON. Small, and in Debian; awk's FPAT or IFS would be readers of our own. */
+/* What sqlite3 gives as JSON for a query of the table that `import` makes. It reads CSV as RFC 4180
+ * has it, quotes, doubled quotes and ends of line. Small, and in Debian; awk's FPAT or IFS would be
+ * readers of our own. */
+static struct json_object *query(const char *import, const char *mode, const char *sql)
+{
+	struct json_object *json;
+	struct output out;
+
+	program_run(&out, NULL,
+		    (const char *[]){ "sqlite3", ":memory:", "-cmd", import, "-cmd", mode, "-cmd",
+				      ".headers off", sql, NULL });
+	assert_string_equal(out.err, "");
+	json = out.out[0] ? json_read(out.out) : json_object_new_array();
+	output_done(&out);
+	return json;
+}
+
+static void read_csv_row(struct json_object *row, struct exported *ret)
+{
+	struct json_object_iterator at = json_object_iter_begin(row);
+	struct json_object_iterator end = json_object_iter_end(row);
+	double *cell = add_row(ret);
+	size_t count = 0;
+
+	for (; !json_object_iter_equal(&at, &end); json_object_iter_next(&at)) {
+		assert_true(count < ret->columns);
+		assert_string_equal(json_object_iter_peek_name(&at), ret->name[count]);
+		cell[count++] = number(json_object_get_string(json_object_iter_peek_value(&at)));
+	}
+	assert_int_equal(count, ret->columns);
+}
+
 static void read_csv(const struct rig *rig, const char *text, struct exported *ret)
 {
 	char path[RIG_PATH_SIZE], import[RIG_PATH_SIZE + 32];
-	struct output out;
-	struct json_object *rows;
+	struct json_object *names, *rows;
 
 	scratch_write(&rig->scratch, text, "export.csv");
 	snprintf(path, sizeof(path), "%s/export.csv", rig->scratch.path);
 	snprintf(import, sizeof(import), ".import --csv \"%s\" t", path);
-	program_run(&out, NULL,
-		    (const char *[]){ "sqlite3", ":memory:", "-cmd", import, "-cmd", ".mode list",
-				      "-cmd", ".headers off",
-				      "SELECT json_group_array(name) FROM pragma_table_info('t')",
-				      NULL });
-	assert_string_equal(out.err, "");
-	rows = json_read(out.out);
-	output_done(&out);
-	*ret = (struct exported){ .columns = json_object_array_length(rows) };
+	names = query(import, ".mode list",
+		      "SELECT json_group_array(name) FROM pragma_table_info('t')");
+	*ret = (struct exported){ .columns = json_object_array_length(names) };
 	for (size_t i = 0; i < ret->columns; i++)
 		snprintf(ret->name[i], sizeof(ret->name[i]), "%s",
-			 json_object_get_string(json_object_array_get_idx(rows, i)));
-	json_object_put(rows);
-	program_run(&out, NULL,
-		    (const char *[]){ "sqlite3", ":memory:", "-cmd", import, "-json",
-				      "SELECT * FROM t", NULL });
-	assert_string_equal(out.err, "");
-	rows = out.out[0] ? json_read(out.out) : json_object_new_array();
-	output_done(&out);
-	for (size_t i = 0; i < json_object_array_length(rows); i++) {
-		double *cell = add_row(ret);
-		size_t count = 0;
-
-		struct json_object *row = json_object_array_get_idx(rows, i);
-		struct json_object_iterator at = json_object_iter_begin(row);
-		struct json_object_iterator end = json_object_iter_end(row);
-
-		for (; !json_object_iter_equal(&at, &end); json_object_iter_next(&at)) {
-			assert_string_equal(json_object_iter_peek_name(&at), ret->name[count]);
-			cell[count++] =
-				number(json_object_get_string(json_object_iter_peek_value(&at)));
-		}
-		assert_int_equal(count, ret->columns);
-	}
+			 json_object_get_string(json_object_array_get_idx(names, i)));
+	json_object_put(names);
+	rows = query(import, ".mode json", "SELECT * FROM t");
+	for (size_t i = 0; i < json_object_array_length(rows); i++)
+		read_csv_row(json_object_array_get_idx(rows, i), ret);
 	json_object_put(rows);
 }
 
@@ -170,21 +175,13 @@ static char *xpath(const char *path, const char *expression)
 	return out.out;
 }
 
-static void read_xml(const struct rig *rig, const char *text, struct exported *ret)
+static void read_xml_names(const char *path, struct exported *ret)
 {
-	char path[RIG_PATH_SIZE], *times, *values, *time, *value, *count;
-	struct output out;
+	char *count = xpath(path, "count(//column)");
 
-	scratch_write(&rig->scratch, text, "export.xml");
-	snprintf(path, sizeof(path), "%s/export.xml", rig->scratch.path);
-	program_run(&out, NULL, (const char *[]){ "xmllint", "--nonet", "--noout", path, NULL });
-	assert_string_equal(out.err, "");
-	assert_int_equal(out.status, 0);
-	output_done(&out);
-	*ret = (struct exported){ .name[0] = "time" };
-	count = xpath(path, "count(//column)");
 	ret->columns = 1 + strtoul(count, NULL, 10);
 	free(count);
+	assert_true(ret->columns <= EXPORTED_COLUMNS_MAX);
 	for (size_t i = 1; i < ret->columns; i++) {
 		char expression[128], *name;
 
@@ -195,6 +192,21 @@ static void read_xml(const struct rig *rig, const char *text, struct exported *r
 			 name);
 		free(name);
 	}
+}
+
+static void read_xml(const struct rig *rig, const char *text, struct exported *ret)
+{
+	char path[RIG_PATH_SIZE], *times, *values, *time, *value;
+	struct output out;
+
+	scratch_write(&rig->scratch, text, "export.xml");
+	snprintf(path, sizeof(path), "%s/export.xml", rig->scratch.path);
+	program_run(&out, NULL, (const char *[]){ "xmllint", "--nonet", "--noout", path, NULL });
+	assert_string_equal(out.err, "");
+	assert_int_equal(out.status, 0);
+	output_done(&out);
+	*ret = (struct exported){ .name[0] = "time" };
+	read_xml_names(path, ret);
 	times = time = xpath(path, "//row/@time");
 	values = value = xpath(path, "//row/v");
 	for (; (time = strchr(time, '"')) != NULL; time = strchr(time, '"') + 1) {

@@ -16,6 +16,12 @@
 #define WORDS_MAX 24
 #define BATCH 500
 #define WORD_SIZE 64
+#define CREATE_WORDS_MAX (2 + RIG_CFS * RIG_ARCHIVES)
+
+const char *const rig_cfs[RIG_CFS] = { "AVERAGE", "MIN", "MAX" };
+const unsigned int rig_archives[RIG_ARCHIVES][2] = {
+	{ 1, 1200 }, { 7, 1235 }, { 50, 1210 }, { 223, 1202 }, { 2635, 1201 }
+};
 
 static void make_folder(const char *in, const char *name, char *ret, size_t size)
 {
@@ -72,12 +78,8 @@ static void create(const char *path, const char *type, const char *first, const 
 		   time_t start, int heartbeat_s)
 {
 	const char *const sources[] = { first, second };
-	static const char *const cfs[] = { "AVERAGE", "MIN", "MAX" };
-	static const int header[][2] = {
-		{ 1, 1200 }, { 7, 1235 }, { 50, 1210 }, { 223, 1202 }, { 2635, 1201 }
-	};
-	char text[17][WORD_SIZE];
-	const char *argv[17];
+	char text[CREATE_WORDS_MAX][WORD_SIZE];
+	const char *argv[CREATE_WORDS_MAX];
 	int argc = 0;
 
 	for (size_t i = 0; i < 2 && sources[i]; i++) {
@@ -86,10 +88,10 @@ static void create(const char *path, const char *type, const char *first, const 
 		argv[argc] = text[argc];
 		argc++;
 	}
-	for (size_t cf = 0; cf < 3; cf++) {
-		for (size_t i = 0; i < 5; i++) {
-			snprintf(text[argc], WORD_SIZE, "RRA:%s:0.1:%d:%d", cfs[cf], header[i][0],
-				 header[i][1]);
+	for (size_t cf = 0; cf < RIG_CFS; cf++) {
+		for (size_t i = 0; i < RIG_ARCHIVES; i++) {
+			snprintf(text[argc], WORD_SIZE, "RRA:%s:0.1:%u:%u", rig_cfs[cf],
+				 rig_archives[i][0], rig_archives[i][1]);
 			argv[argc] = text[argc];
 			argc++;
 		}

@@ -30,6 +30,12 @@ int rig_teardown(void **state);
 
 #define RIG_TEST(test) cmocka_unit_test_setup_teardown(test, rig_setup, rig_teardown)
 
+/* The archives of collectd's files, of AVERAGE, MIN and MAX: values a row, and rows. */
+#define RIG_CFS 3
+#define RIG_ARCHIVES 5
+extern const char *const rig_cfs[RIG_CFS];
+extern const unsigned int rig_archives[RIG_ARCHIVES][2];
+
 /* HOST/<name>.rrd */
 void rig_path(const struct rig *rig, const char *name, char ret[RIG_PATH_SIZE]);
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "machine.h"
 #include "unit.h"
 #include "util.h"

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <time.h>
 
-#include "check.h"
 #include "graphs_rig.h"
+#include "options.h"
 #include "rrdcached.h"
 #include "scratch.h"
 

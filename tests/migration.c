@@ -10,11 +10,6 @@
 #include "migration.h"
 #include "program.h"
 #include "unit.h"
-#include "util.h"
-
-static const time_t steps[] = { 10, 70, 500, 2230, 26350 };
-
-const char *const migration_cfs[MIGRATION_CFS] = { "AVERAGE", "MIN", "MAX" };
 
 double migration_old(time_t time)
 {
@@ -118,9 +113,10 @@ void migration_expect_joined(const struct rig *rig, const char *joined, const ch
 			     const char *old, size_t ret_known[2])
 {
 	ret_known[0] = ret_known[1] = 0;
-	for (size_t i = 0; i < ARRAY_SIZE(migration_cfs) * ARRAY_SIZE(steps); i++) {
-		const char *cf = migration_cfs[i / ARRAY_SIZE(steps)];
-		time_t step = steps[i % ARRAY_SIZE(steps)], start = RIG_NOW - 1200 * step;
+	for (size_t i = 0; i < RIG_CFS * RIG_ARCHIVES; i++) {
+		const char *cf = rig_cfs[i / RIG_ARCHIVES];
+		time_t step = 10 * (time_t)rig_archives[i % RIG_ARCHIVES][0];
+		time_t start = RIG_NOW - 1200 * step;
 		struct migration_rows is = migration_fetch(rig, joined, cf, step, start),
 				      our = migration_fetch(rig, ours, cf, step, start),
 				      older = migration_fetch(rig, old, cf, step, start);

@@ -18,9 +18,6 @@
 #define MIGRATION_SLOW "clusterfreq-cpu0-3/cpufreq-current"
 #define MIGRATION_FAST "clusterfreq-cpu4-7/cpufreq-current"
 
-#define MIGRATION_CFS 3
-extern const char *const migration_cfs[MIGRATION_CFS];
-
 /* The values of each; the old ones have a gap. */
 double migration_old(time_t time);
 double migration_ours(time_t time);
@@ -31,8 +28,7 @@ void migration_make_ours(const struct rig *rig, const char *name);
 /* An older file that went on until an hour ago. */
 void migration_make_old(const struct rig *rig, const char *name);
 
-/* --- files, to the byte --- */
-
+/* A file, to the byte. */
 struct migration_bytes {
 	unsigned char *at; /* to be freed */
 	size_t size;
@@ -48,8 +44,7 @@ bool migration_is_same(const struct rig *rig, const char *name, struct migration
 /* No temporary file is left in the folder of `name`. */
 void migration_expect_alone(const struct rig *rig, const char *name);
 
-/* --- rows, as rrdtool fetch sees them --- */
-
+/* Rows, as rrdtool fetch sees them. */
 struct migration_rows {
 	time_t start, step, end;
 	double *value; /* for rrd_freemem() */

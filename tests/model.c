@@ -1,6 +1,7 @@
 /* model.c - a view of made-up series. */
 #include <string.h>
 
+#include "args.h"
 #include "model.h"
 #include "unit.h"
 #include "util.h"
@@ -30,7 +31,7 @@ void model_part(struct model *m, size_t rule, double value)
 	struct view_part *part = &series->part[view_kind(own->role)];
 
 	*part = (struct view_part){ .rule = own, .copy = &m->copy };
-	part->measure.stats = (struct stats){ value, value, value, value, 60 };
+	part->measure.stats = (struct stats){ value, value, value, value, value, 60 };
 	for (enum archive_cf cf = 0; cf < ARCHIVE_CFS; cf++)
 		part->measure.rows[cf] = (struct measure_rows){ 70, 140, NOW - 86380, NOW + 20 };
 }
@@ -60,24 +61,24 @@ void model_end(struct model *m)
 	view_scale(&m->view);
 }
 
-void model_args(struct model *m, struct args *ret)
+void model_args(struct model *m, struct words *ret)
 {
 	static const char *argv[1024];
 	static char text[65536];
 
 	assert_true(args_words(&m->view) <= ARRAY_SIZE(argv));
 	assert_true(args_bytes(&m->view) <= sizeof(text));
-	*ret = (struct args){ .argv = argv, .max = args_words(&m->view) };
+	*ret = (struct words){ .argv = argv, .max = args_words(&m->view) };
 	ret->text = buf_of(text, args_bytes(&m->view));
 	args_make(&m->view, ret);
 	assert_false(ret->cut);
 }
 
-const char *model_word(const struct args *args, const char *begin)
+const char *model_word(const struct words *words, const char *begin)
 {
-	for (int i = 0; i < args->argc; i++) {
-		if (strncmp(args->argv[i], begin, strlen(begin)) == 0)
-			return args->argv[i];
+	for (int i = 0; i < words->argc; i++) {
+		if (strncmp(words->argv[i], begin, strlen(begin)) == 0)
+			return words->argv[i];
 	}
 	return "";
 }

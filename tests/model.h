@@ -2,8 +2,8 @@
 #ifndef MODEL_H
 #define MODEL_H
 
-#include "args.h"
 #include "view.h"
+#include "words.h"
 
 struct model {
 	struct view view; /* of the day before a fixed time, 800x200 */
@@ -26,9 +26,9 @@ void model_trip(struct model *m, size_t rule, const char *zone, double value);
 void model_end(struct model *m);
 
 /* The words librrd is given, until the next call. */
-void model_args(struct model *m, struct args *ret);
+void model_args(struct model *m, struct words *ret);
 
 /* The first of them that begins so, or "". */
-const char *model_word(const struct args *args, const char *begin);
+const char *model_word(const struct words *words, const char *begin);
 
 #endif

@@ -38,6 +38,10 @@ require_packages() {
 	done
 	[ -n "$missing" ] || return 0
 	echo "installing$missing"
+	as_root true || {
+		echo "only root may do that: apt-get install --no-install-recommends$missing" >&2
+		exit 1
+	}
 	# shellcheck disable=SC2086 # a list
 	install_packages $missing
 }

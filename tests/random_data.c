@@ -16,7 +16,7 @@ static double random_of(time_t time, uint64_t seed)
 }
 
 /* Some are not known, and five minutes of each two hours. */
-double random_gauge(time_t time)
+static double random_gauge(time_t time)
 {
 	if (random_of(time, 1) < 0.02 || time % 7200 < 300)
 		return NAN;
@@ -25,10 +25,9 @@ double random_gauge(time_t time)
 
 double random_limit(time_t time)
 {
-	return random_of(time / 86400, 3) < 0.5 ? 70 : 85;
+	return random_of(time / DAY, 3) < 0.5 ? 70 : 85;
 }
 
-/* Counters; each thousandth is not known. */
 double random_rx(time_t time)
 {
 	return random_of(time, 4) < 0.001 ? NAN : (double)time * 1000 + 9999 * random_of(time, 5);

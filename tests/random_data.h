@@ -6,9 +6,8 @@
 
 #include "graphs_rig.h"
 
-/* Some are not known, and five minutes of each two hours. */
-double random_gauge(time_t time);
-double random_limit(time_t time); /* one of two, by the day */
+/* One of two, by the day. */
+double random_limit(time_t time);
 
 /* Counters; each thousandth of rx is not known. */
 double random_rx(time_t time);

@@ -1,6 +1,4 @@
 /* rrdcached.c - the real rrdcached for a test. */
-#include "rrdcached.h"
-
 #include <limits.h>
 #include <signal.h>
 #include <string.h>
@@ -10,8 +8,8 @@
 #include <unistd.h>
 
 #include "program.h"
+#include "rrdcached.h"
 #include "unit.h"
-#include "banned.h"
 
 #define RRDCACHED "/usr/bin/rrdcached"
 #define TRIES 500

@@ -9,7 +9,7 @@
 static void a_frequency_is_a_mean_or_says_sampled(void **state)
 {
 	static struct model m;
-	struct args args;
+	struct words words;
 
 	(void)state;
 	model_begin(&m, "frequency");
@@ -23,20 +23,20 @@ static void a_frequency_is_a_mean_or_says_sampled(void **state)
 	model_end(&m);
 	assert_string_equal(m.row[0].name, "cpu0-3 (slow, sampled)");
 	assert_string_equal(m.row[1].name, "cpu4-7 (fast)");
-	model_args(&m, &args);
-	assert_string_equal(model_word(&args, "CDEF:rowAVERAGE1="),
+	model_args(&m, &words);
+	assert_string_equal(model_word(&words, "CDEF:rowAVERAGE1="),
 			    "CDEF:rowAVERAGE1=AVERAGE1,1,AVG,1000000000,/");
-	assert_string_equal(model_word(&args, "LINE1:rowAVERAGEl1"),
+	assert_string_equal(model_word(&words, "LINE1:rowAVERAGEl1"),
 			    "LINE1:rowAVERAGEl1#c45000cc:legend=  limit                       "
 			    "2 GHz\\l:dashes=6,3");
-	assert_string_equal(model_word(&args, "--lower-limit"), "--lower-limit=0");
-	assert_string_equal(model_word(&args, "--upper-limit"), "--upper-limit=2.2");
+	assert_string_equal(model_word(&words, "--lower-limit"), "--lower-limit=0");
+	assert_string_equal(model_word(&words, "--upper-limit"), "--upper-limit=2.2");
 }
 
 static void a_class_has_the_mean_and_the_extremes(void **state)
 {
 	static struct model m;
-	struct args args;
+	struct words words;
 	const struct stats *stats = &m.row[0].stats[VIEW_VALUE];
 
 	(void)state;
@@ -53,11 +53,11 @@ static void a_class_has_the_mean_and_the_extremes(void **state)
 	assert_float_equal(stats->max, 5e9, 0);
 	assert_float_equal(stats->avg, 3e9, 1);
 	assert_float_equal(stats->last, 3e9, 1);
-	model_args(&m, &args);
-	assert_string_equal(model_word(&args, "CDEF:rowMIN0="),
+	model_args(&m, &words);
+	assert_string_equal(model_word(&words, "CDEF:rowMIN0="),
 			    "CDEF:rowMIN0=MIN0,MIN1,MINNAN,MIN2,MINNAN,MIN3,MINNAN,MIN4,MINNAN,"
 			    "1000000000,/");
-	assert_string_equal(model_word(&args, "CDEF:rowAVERAGE0="),
+	assert_string_equal(model_word(&words, "CDEF:rowAVERAGE0="),
 			    "CDEF:rowAVERAGE0=AVERAGE0,AVERAGE1,AVERAGE2,AVERAGE3,AVERAGE4,5,AVG,"
 			    "1000000000,/");
 }
@@ -65,7 +65,7 @@ static void a_class_has_the_mean_and_the_extremes(void **state)
 static void a_ceiling_far_from_the_traffic_is_named_only(void **state)
 {
 	static struct model m;
-	struct args args;
+	struct words words;
 
 	(void)state;
 	for (int is_near = 0; is_near < 2; is_near++) {
@@ -74,11 +74,11 @@ static void a_ceiling_far_from_the_traffic_is_named_only(void **state)
 		model_part(&m, 1, 1e6);
 		model_part(&m, 2, 5e9);
 		model_end(&m);
-		model_args(&m, &args);
-		assert_string_equal(model_word(&args, "LINE1:ceilingb"),
+		model_args(&m, &words);
+		assert_string_equal(model_word(&words, "LINE1:ceilingb"),
 				    is_near ? "LINE1:ceilingb#c0392b::dashes=8,4" : "");
 		if (!is_near)
-			assert_string_equal(model_word(&args, "COMMENT:  link"),
+			assert_string_equal(model_word(&words, "COMMENT:  link"),
 					    "COMMENT:  link 5 Gbit/s, at most 450 MB/s\\l");
 	}
 }
@@ -86,7 +86,7 @@ static void a_ceiling_far_from_the_traffic_is_named_only(void **state)
 static void words_name_rows_and_colours(void **state)
 {
 	static struct model m;
-	struct args args;
+	struct words words;
 
 	(void)state;
 	model_begin(&m, "temperature");
@@ -94,17 +94,17 @@ static void words_name_rows_and_colours(void **state)
 	model_trip(&m, 0, "cpu", 85);
 	model_trip(&m, 2, "cpu", 120);
 	model_end(&m);
-	model_args(&m, &args);
-	assert_string_equal(model_word(&args, "DEF:AVERAGE0"),
+	model_args(&m, &words);
+	assert_string_equal(model_word(&words, "DEF:AVERAGE0"),
 			    "DEF:AVERAGE0=/proc/self/fd/5:value:AVERAGE:step=70:start=1789913620:"
 			    "end=1790000020");
-	assert_string_equal(model_word(&args, "AREA:band0"), "AREA:band0#c4500033::STACK");
-	assert_string_equal(model_word(&args, "HRULE:85"),
+	assert_string_equal(model_word(&words, "AREA:band0"), "AREA:band0#c4500033::STACK");
+	assert_string_equal(model_word(&words, "HRULE:85"),
 			    "HRULE:85#c0392b:legend=passive trip        85.0 °C\\l:dashes=8,4");
-	assert_string_equal(model_word(&args, "COMMENT:"),
+	assert_string_equal(model_word(&words, "COMMENT:"),
 			    "COMMENT:  critical trip      120.0 °C\\l");
-	assert_string_equal(model_word(&args, "--lower-limit"), "--lower-limit=20");
-	assert_string_equal(model_word(&args, "--upper-limit"), "--upper-limit=90");
+	assert_string_equal(model_word(&words, "--lower-limit"), "--lower-limit=20");
+	assert_string_equal(model_word(&words, "--upper-limit"), "--upper-limit=90");
 }
 
 static void an_axis_counts_in_what_its_label_says(void **state)
@@ -128,19 +128,36 @@ static void an_axis_counts_in_what_its_label_says(void **state)
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
 		static struct model m;
-		struct args args;
+		struct words words;
 		const char *exponent;
 
 		model_begin(&m, cases[i].graph);
 		model_add(&m, "4-1.1", cases[i].value);
 		model_end(&m);
-		model_args(&m, &args);
-		assert_string_equal(model_word(&args, "--vertical-label=") + 17, cases[i].label);
-		exponent = model_word(&args, "--units-exponent=");
+		model_args(&m, &words);
+		assert_string_equal(model_word(&words, "--vertical-label=") + 17, cases[i].label);
+		exponent = model_word(&words, "--units-exponent=");
 		assert_string_equal(*exponent ? exponent + 17 : "", cases[i].exponent);
-		exponent = model_word(&args, "--left-axis-format=");
+		exponent = model_word(&words, "--left-axis-format=");
 		assert_string_equal(exponent, cases[i].exponent[0] ? "--left-axis-format=%lg" : "");
 	}
+}
+
+/* Averages are drawn: a single sample above them gives no axis. */
+static void an_axis_counts_by_what_is_drawn(void **state)
+{
+	static struct model m;
+	struct words words;
+
+	(void)state;
+	model_begin(&m, "usb");
+	model_add(&m, "1-1", 35e6);
+	m.series[0].part[VIEW_VALUE].measure.stats.avg = 1e3;
+	m.series[0].part[VIEW_VALUE].measure.stats.peak = 20e3;
+	model_end(&m);
+	model_args(&m, &words);
+	assert_string_equal(model_word(&words, "--vertical-label="),
+			    "--vertical-label=to device   kB/s   to host");
 }
 
 static void a_long_title_keeps_its_time(void **state)
@@ -162,14 +179,14 @@ static void a_long_title_keeps_its_time(void **state)
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
 		static struct model m;
-		struct args args;
+		struct words words;
 
 		model_begin(&m, "temperature");
 		m.view.width = cases[i].width;
 		snprintf(m.view.title, sizeof(m.view.title), "%s", cases[i].title);
 		model_end(&m);
-		model_args(&m, &args);
-		assert_string_equal(model_word(&args, "--title=") + 8,
+		model_args(&m, &words);
+		assert_string_equal(model_word(&words, "--title=") + 8,
 				    cases[i].shown ? cases[i].shown : cases[i].title);
 	}
 }
@@ -187,14 +204,14 @@ static void hostile_names_stay_inside_their_legend(void **state)
 
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
 		static struct model m;
-		struct args args;
+		struct words words;
 		const char *legend;
 
 		model_begin(&m, "interrupts");
 		model_add(&m, cases[i].name, 40);
 		model_end(&m);
-		model_args(&m, &args);
-		legend = strstr(model_word(&args, "AREA:part0"), ":legend=");
+		model_args(&m, &words);
+		legend = strstr(model_word(&words, "AREA:part0"), ":legend=");
 		assert_non_null(legend);
 		assert_memory_equal(legend + 8, cases[i].legend, strlen(cases[i].legend));
 	}
@@ -205,12 +222,12 @@ static void words_that_do_not_fit_are_told(void **state)
 	static struct model m;
 	const char *argv[128];
 	char text[100];
-	struct args args = { .argv = argv, .max = 128, .text = buf_of(text, sizeof(text)) };
+	struct words words = { .argv = argv, .max = 128, .text = buf_of(text, sizeof(text)) };
 
 	(void)state;
 	model_begin(&m, "temperature");
-	args_make(&m.view, &args);
-	assert_true(args.cut);
+	args_make(&m.view, &words);
+	assert_true(words.cut);
 }
 
 int main(void)
@@ -221,6 +238,7 @@ int main(void)
 		cmocka_unit_test(a_ceiling_far_from_the_traffic_is_named_only),
 		cmocka_unit_test(words_name_rows_and_colours),
 		cmocka_unit_test(an_axis_counts_in_what_its_label_says),
+		cmocka_unit_test(an_axis_counts_by_what_is_drawn),
 		cmocka_unit_test(a_long_title_keeps_its_time),
 		cmocka_unit_test(hostile_names_stay_inside_their_legend),
 		cmocka_unit_test(words_that_do_not_fit_are_told),

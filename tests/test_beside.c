@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "beside.h"
+#include "file.h"
 #include "program.h"
 #include "scratch.h"
 #include "unit.h"
@@ -26,7 +27,7 @@ static void put(const char *path, const char *text)
 	struct beside beside;
 
 	assert_int_equal(beside_open(path, &beside), 0);
-	assert_int_equal(beside_write(beside.fd, (const unsigned char *)text, strlen(text)), 0);
+	assert_int_equal(file_write(beside.fd, text, strlen(text)), 0);
 	assert_int_equal(beside_take_place(&beside, path), 0);
 }
 

@@ -46,11 +46,32 @@ static void text_that_does_not_fit_is_left_out_whole(void **state)
 	assert_string_equal(text, "1234");
 }
 
+static void bytes_that_do_not_fit_are_left_out_whole(void **state)
+{
+	char text[8];
+	struct buf buf = buf_of(text, sizeof(text));
+
+	(void)state;
+	buf_put(&buf, "1234567890", 4);
+	assert_string_equal(text, "1234");
+	buf_put(&buf, "567", 3);
+	assert_string_equal(text, "1234567");
+	assert_false(buf.cut);
+	buf_put(&buf, "8", 1);
+	assert_string_equal(text, "1234567");
+	assert_true(buf.cut);
+	buf = buf_of(text, sizeof(text));
+	buf_put(&buf, "12345678", 8);
+	buf_put(&buf, "9", 1);
+	assert_string_equal(text, "");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_become_printable),
 		cmocka_unit_test(text_that_does_not_fit_is_left_out_whole),
+		cmocka_unit_test(bytes_that_do_not_fit_are_left_out_whole),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

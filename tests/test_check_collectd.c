@@ -18,6 +18,19 @@ static void collectd_that_does_not_run_is_told(void **state)
 	machine_expect_other(m, "fact     /proc", "hides the processes of others");
 }
 
+/* The root of a process is a link to it. */
+static void collectd_of_a_container_is_another(void **state)
+{
+	struct machine *m = *state;
+
+	scratch_link(&m->root, "../..", "proc/21/root");
+	machine_expect_healthy(m);
+	scratch_remove(&m->root, "proc/21/root");
+	scratch_link(&m->root, "../../usr", "proc/21/root");
+	machine_expect_problem(m, "does not run: nothing is measured",
+			       "sudo systemctl start collectd");
+}
+
 static void collectd_that_is_started_again_and_again_is_told(void **state)
 {
 	struct machine *m = *state;
@@ -178,6 +191,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		MACHINE_TEST(collectd_that_does_not_run_is_told),
+		MACHINE_TEST(collectd_of_a_container_is_another),
 		MACHINE_TEST(collectd_that_is_started_again_and_again_is_told),
 		MACHINE_TEST(collectd_that_is_not_installed_is_told),
 		MACHINE_TEST(a_module_that_is_missing_is_told),

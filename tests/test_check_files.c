@@ -77,8 +77,8 @@ static void old_values_are_told(void **state)
 	rig_rrd(m->rig, MACHINE_CPUIRQ, "DERIVE", now - 3700, now - 50, 10, machine_counter);
 	machine_expect_healthy(m); /* not yet older than a minute */
 	rig_rrd(m->rig, MACHINE_CPUIRQ, "DERIVE", now - 3700, now - 600, 10, machine_counter);
-	rig_rrd(m->rig, "usbio-4-1.1/if_octets", "DERIVE", now - 8000, now - 7300, 10,
-		machine_counter);
+	rig_octets(m->rig, "usbio-4-1.1/if_octets", "rx", "tx", now - 8000, now - 7300, 10,
+		   machine_counter, machine_counter);
 	machine_expect_problem(m, "the newest value of cpuirq is 10 min old, of usbio 2 h",
 			       "journalctl -u collectd");
 	scratch_remove(&m->root, "sys/block/sda");

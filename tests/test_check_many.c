@@ -70,6 +70,34 @@ static void many_mounts_and_processes_cost_their_sum(void **state)
 	scratch_done(&scratch);
 }
 
+/* Containers and images of software are many, and none of them is asked for. */
+static void virtual_devices_do_not_hide_real_ones(void **state)
+{
+	static const char usb[] = "sys/devices/usb4/4-1";
+	struct scratch scratch;
+	char *text;
+
+	(void)state;
+	scratch_make(&scratch);
+	for (int i = 0; i < 200; i++) {
+		scratch_write(&scratch, "1500\n", "sys/class/net/veth%d/mtu", i);
+		scratch_write(&scratch, "1\n", "sys/block/loop%d/stat", i);
+	}
+	scratch_write(&scratch, "5000\n", "sys/bus/usb/devices/4-1/speed");
+	scratch_write(&scratch, "9000\n", "%s/4-1.2/net/eth1/mtu", usb);
+	scratch_write(&scratch, "1\n", "%s/4-1.1/block/sda/stat", usb);
+	scratch_link(&scratch, "../../devices/usb4/4-1/4-1.2/net/eth1", "sys/class/net/eth1");
+	scratch_link(&scratch, "../devices/usb4/4-1/4-1.1/block/sda", "sys/block/sda");
+	scratch_write(&scratch, "1400\n", "sys/class/net/br0/mtu");
+	text = said(&scratch);
+	assert_non_null(strstr(text, "fact     eth1\n         MTU 9000\n"));
+	assert_non_null(strstr(text, "fact     br0\n         MTU 1400\n"));
+	assert_null(strstr(text, "veth"));
+	assert_non_null(strstr(text, "shares USB port 4-1, 5000 Mbit/s, with the disks sda"));
+	free(text);
+	scratch_done(&scratch);
+}
+
 static void files_that_include_each_other_end(void **state)
 {
 	static const char all[] = "Include \"/etc/collectd/*.conf\"\n"
@@ -125,6 +153,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(many_mounts_and_processes_cost_their_sum),
+		cmocka_unit_test(virtual_devices_do_not_hide_real_ones),
 		cmocka_unit_test(files_that_include_each_other_end),
 		cmocka_unit_test(random_bytes_are_a_configuration),
 	};

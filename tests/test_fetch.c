@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "archive.h"
 #include "fetch.h"
 #include "graphs_rig.h"
 #include "unit.h"

@@ -54,10 +54,9 @@ static void the_row_of_the_change_is_made_of_shorter_ones(void **state)
 		rig_rrd(rig, MIGRATION_OURS, "GAUGE", change + gap, RIG_NOW, 10, migration_ours);
 		rig_run(rig, &run, "migrate", NULL);
 		assert_int_equal(run.code, 0);
-		for (size_t i = 0; i < ARRAY_SIZE(migration_cfs); i++) {
-			struct migration_rows table =
-				migration_fetch(rig, MIGRATION_OURS, migration_cfs[i], 26350,
-						RIG_NOW - MIGRATION_DAY);
+		for (size_t i = 0; i < RIG_CFS; i++) {
+			struct migration_rows table = migration_fetch(
+				rig, MIGRATION_OURS, rig_cfs[i], 26350, RIG_NOW - MIGRATION_DAY);
 			double row = migration_row(&table, row_end);
 
 			rrd_freemem(table.value);

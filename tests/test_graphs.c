@@ -2,7 +2,7 @@
 #include <glob.h>
 #include <string.h>
 
-#include "graphs.h"
+#include "graph.h"
 #include "unit.h"
 #include "util.h"
 

@@ -1,4 +1,4 @@
-/* test_match.c - paths and names against patterns, and lists of CPUs. */
+/* test_match.c - paths and names against patterns. */
 #include "match.h"
 #include "unit.h"
 #include "util.h"
@@ -51,54 +51,6 @@ static void a_name_too_long_matches_nothing(void **state)
 	assert_true(match_path("cputemp/temperature-*", path, &match));
 }
 
-static void cpu_lists_are_the_kernels(void **state)
-{
-	(void)state;
-	assert_true(match_cpu_list("cpu0-3", 3));
-	assert_false(match_cpu_list("cpu0-3", 4));
-	assert_true(match_cpu_list("cpu0,2", 2));
-	assert_false(match_cpu_list("cpu0,2", 1));
-	assert_true(match_cpu_list("cpu12", 12));
-	assert_true(match_cpu_list("cpu0-1,4-7,9", 9));
-	assert_false(match_cpu_list("cpu0-", 0));
-	assert_false(match_cpu_list("cpu3-0", 2));
-	assert_false(match_cpu_list("cpu", 0));
-	assert_false(match_cpu_list("cpu0,", 0));
-	assert_false(match_cpu_list("gpu0", 0));
-	assert_false(match_cpu_list("cpu0x", 0));
-	assert_int_equal(match_cpu("cpu1023"), 1023);
-	assert_int_equal(match_cpu("cpu"), -1);
-	assert_int_equal(match_cpu("cpu1a"), -1);
-	assert_int_equal(match_cpu("cpu99999999999"), -1);
-}
-
-static void lists_of_cpus_join(void **state)
-{
-	(void)state;
-	static const struct {
-		const char *list[4], *text;
-	} cases[] = {
-		{ { "cpu0" }, "cpu0" },
-		{ { "cpu3", "cpu1", "cpu2" }, "cpu1-3" },
-		{ { "cpu0-3", "cpu8", "cpu10-11" }, "cpu0-3,8,10-11" },
-		{ { "cpu0-3", "cpu2-5" }, "cpu0-5" },
-		{ { "cpu9998-9999" }, "cpu9998-9999" },
-		{ { "gpu0" }, "" },
-		{ { "cpu3-0", "cpu7" }, "cpu7" },
-	};
-
-	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
-		struct match_cpus cpus = { 0 };
-		char text[64];
-		struct buf buf = buf_of(text, sizeof(text));
-
-		for (size_t j = 0; j < 4 && cases[i].list[j]; j++)
-			match_cpus_add(&cpus, cases[i].list[j]);
-		match_cpus_write(&cpus, &buf);
-		assert_string_equal(text, cases[i].text);
-	}
-}
-
 static void distance_counts_the_changes(void **state)
 {
 	(void)state;
@@ -114,8 +66,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_path_matches_by_its_parts),
 		cmocka_unit_test(a_name_too_long_matches_nothing),
-		cmocka_unit_test(cpu_lists_are_the_kernels),
-		cmocka_unit_test(lists_of_cpus_join),
 		cmocka_unit_test(distance_counts_the_changes),
 	};
 

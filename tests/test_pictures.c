@@ -1052,6 +1052,11 @@ static void wrong_usage_says_what_is_right(void **state)
 		{ { "--host", "other" }, "there are: board" },
 		{ { "--nonsense" }, "unknown option '--nonsense'" },
 		{ { "--output", "-" }, "takes one picture" },
+		{ { "--output", "" }, "--output: give a folder" },
+		{ { "--data-dir", "" }, "--data-dir: give the folder" },
+		{ { "--host", "" }, "--host: give the name" },
+		{ { "--daemon", "" }, "--daemon: give an address" },
+		{ { "--data-dir" }, "--data-dir needs a value" },
 	};
 	struct rig_run run;
 

@@ -48,7 +48,7 @@ static void a_cpu_has_one_colour_in_every_graph(void **state)
 	static struct model m;
 
 	(void)state;
-	match_cpus_add(&speeds.cpus, "cpu0-7");
+	cpus_add(&speeds.cpus, "cpu0-7");
 	speed_classify(&speeds);
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
 		bool is_all = i == 0;

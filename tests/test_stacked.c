@@ -57,7 +57,8 @@ static void add(struct view *view, const char *name, size_t len)
 
 	snprintf(series->name, sizeof(series->name), "%.*s", (int)(len - is_idle), name);
 	series->part[VIEW_VALUE].rule = &view->graph->rule[0];
-	series->part[VIEW_VALUE].measure.stats = (struct stats){ value, value, value, value, 60 };
+	series->part[VIEW_VALUE].measure.stats =
+		(struct stats){ value, value, value, value, value, 60 };
 }
 
 static void names_of(const struct view *view, char *ret, size_t size)

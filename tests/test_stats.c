@@ -13,6 +13,7 @@ static void an_average_weighs_rows_by_their_length(void **state)
 	stats_add(&stats, STATS_AVG, NAN, 1000);
 	stats_add(&stats, STATS_AVG, 20, 10);
 	assert_float_equal(stats.avg, 12.5, 1e-9);
+	assert_float_equal(stats.peak, 20, 0);
 	assert_int_equal(stats.known_s, 40);
 	stats_add(&stats, STATS_MIN, -3, 1);
 	stats_add(&stats, STATS_MIN, NAN, 1);

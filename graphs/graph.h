@@ -1,12 +1,14 @@
-/* graphs.h - the graphs, one row of a table each. Pure. */
-#ifndef GRAPHS_H
-#define GRAPHS_H
+/* graph.h - a graph: a row of the table in graphs.c, and the files and names that are of it. Pure.
+ */
+#ifndef GRAPH_H
+#define GRAPH_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <time.h>
 
 #include "buf.h"
+#include "header.h"
 #include "match.h"
 #include "number.h"
 
@@ -79,7 +81,7 @@ struct graph {
 	const char *looked_for;			 /* for people */
 };
 
-extern const struct graph graphs[]; /* ends with a zero row */
+extern const struct graph graphs[]; /* graphs.c; ends with a zero row */
 
 /* Find the row for a name; `ret_instance` is "" without a % in it. NULL if there is none. */
 const struct graph *graph_find(const char *name, char ret_instance[MATCH_SIZE]);
@@ -97,6 +99,13 @@ const struct graph_rule *graph_rule(const struct graph *graph, const char *insta
 				    const char *path, const struct graph_rule *before,
 				    struct match *ret);
 
+/* The first data source that a graph reads in a file and the file has not, or NULL. */
+const char *graph_lacks(const struct header *header, const char *path);
+
+/* How many of the files belong to some rule. */
+size_t graph_count(const struct graph *graph, const char *instance, char *const file[],
+		   size_t files);
+
 /* Whether a zone measures a CPU, or a cooling device slows one. */
 bool graph_is_cpu_zone(const char *name);
 
@@ -112,6 +121,9 @@ const struct number_unit *graph_unit(const struct graph *graph, enum graph_role 
 
 /* Whether disk `part` is a partition of `disk`: sda1 of sda, nvme0n1p2 of nvme0n1. */
 bool graph_is_partition(const char *part, const char *disk);
+
+/* Whether interface `part` is a VLAN of `whole`: eth0.10 of eth0. */
+bool graph_is_vlan(const char *part, const char *whole);
 
 /* Whether a name begins with one of the list, which may be NULL. */
 bool graph_begins(const char *name, const char *const list[]);
