@@ -101,6 +101,10 @@ static void say_age(const struct run *run, struct notes *notes)
 		if (own->newest > newest)
 			newest = own->newest;
 	}
+	if (fresh_is_ahead(newest, picture->now)) {
+		fresh_say_ahead(newest, notes);
+		return;
+	}
 	if (newest == 0 || (!picture->stale && (is_fresh || !is_old)))
 		return;
 	number_age((double)(picture->now - newest), age);
@@ -220,6 +224,11 @@ static enum command_exit draw(struct run *run, struct notes *notes)
 	if (catalog_flush(&run->store, &run->catalog, !is_named, run->options->daemon, notes) < 0)
 		common.stale = "rrdcached could not be asked";
 	common.now = time(NULL);
+	if (run->options->periods && common.now < PERIOD_FIRST) {
+		notes_fail(notes, "the clock of this machine is not set, it is before 1980: "
+				  "`timedatectl` (older pictures are as they were)");
+		return COMMAND_FAILED;
+	}
 	if (!is_named && catalog_rank(&run->store, &run->catalog, common.now, notes) < 0)
 		notes_fail(notes, "out of memory");
 	rc = speed_read(&run->store, &run->speeds, notes);

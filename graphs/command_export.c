@@ -6,6 +6,7 @@
 #include "catalog.h"
 #include "command.h"
 #include "export.h"
+#include "fresh.h"
 #include "number.h"
 #include "period.h"
 #include "table_read.h"
@@ -139,7 +140,11 @@ static void say_age(const struct run *run, struct notes *notes)
 {
 	char age[NUMBER_SIZE];
 
-	if (run->table.newest == 0)
+	if (fresh_is_ahead(run->table.newest, run->now)) {
+		fresh_say_ahead(run->table.newest, notes);
+		return;
+	}
+	if (run->table.newest == 0 || !run->is_stale)
 		return;
 	number_age((double)(run->now - run->table.newest), age);
 	notes_warn(notes, "the newest value is %s old", age);
@@ -184,8 +189,7 @@ static enum command_exit finish(struct run *run, FILE *out, struct notes *notes)
 		notes_fail(notes, "out of memory");
 		return COMMAND_FAILED;
 	}
-	if (run->is_stale)
-		say_age(run, notes);
+	say_age(run, notes);
 	if (run->table.is_known)
 		say_reach(run, notes);
 	else

@@ -4,10 +4,12 @@
 
 #include "copy.h"
 #include "fresh.h"
+#include "period.h"
 #include "banned.h"
 
 #define OLD_STEPS 10
 #define OLD_S 100
+#define AHEAD_S 60
 #define FILES_MAX 256
 
 bool fresh_is_old(time_t newest, time_t step_s, time_t now)
@@ -15,6 +17,20 @@ bool fresh_is_old(time_t newest, time_t step_s, time_t now)
 	time_t old_s = OLD_STEPS * step_s > OLD_S ? OLD_STEPS * step_s : OLD_S;
 
 	return now - newest > old_s;
+}
+
+bool fresh_is_ahead(time_t newest, time_t now)
+{
+	return newest > now + AHEAD_S;
+}
+
+void fresh_say_ahead(time_t newest, struct notes *notes)
+{
+	char text[64] = "";
+	struct buf date = buf_of(text, sizeof(text));
+
+	period_write(newest, &date);
+	notes_warn(notes, "the newest value is of %s, in the future: was the clock wrong?", text);
 }
 
 /* 0 where that is not known. */

@@ -9,7 +9,6 @@
 #include "util.h"
 #include "banned.h"
 
-#define YEAR_1980 315532800
 #define YEAR_10000 253402300800
 
 const struct period periods[PERIODS_MAX] = {
@@ -80,7 +79,7 @@ static bool take_number(const char **at, int digits, bool is_exact, int64_t *ret
 
 static int take_range(int64_t time, time_t *ret)
 {
-	if (time < YEAR_1980 || time >= YEAR_10000 || (time_t)time != time)
+	if (time < PERIOD_FIRST || time >= YEAR_10000 || (time_t)time != time)
 		return -ERANGE; /* the last where time_t has 32 bits, after 2038 */
 	*ret = (time_t)time;
 	return 0;

@@ -11,6 +11,7 @@ struct period {
 	time_t seconds;
 };
 
+#define PERIOD_FIRST 315532800 /* 1980: librrd takes less for a date in figures */
 #define PERIODS_MAX 6
 extern const struct period periods[PERIODS_MAX];
 

@@ -166,6 +166,12 @@ static void say_stale(const struct reading *r)
 	struct buf line = buf_of(r->view->below[1], sizeof(r->view->below[1]));
 	char age[NUMBER_SIZE];
 
+	if (request->end == request->now && fresh_is_ahead(r->newest, request->now)) {
+		buf_add(&line, "The newest value is of ");
+		period_write(r->newest, &line);
+		buf_add(&line, ", in the future: was the clock wrong?");
+		return;
+	}
 	if (r->newest == 0 || (!request->stale && !r->view->is_old))
 		return;
 	number_age((double)(request->now - r->newest), age);
