@@ -17,9 +17,10 @@ static const struct {
 	{ "base", check_base },	      { "data", check_data },
 	{ "files", check_files },     { "clock", check_clock },
 	{ "stale", check_stale },     { "missing", check_missing },
-	{ "fonts", check_fonts },     { "sensors", check_sensors },
-	{ "cost", check_cost },	      { "mounts", check_mounts },
-	{ "mtu", check_mtu },	      { "uplinks", check_uplinks },
+	{ "draw", check_draw },	      { "fonts", check_fonts },
+	{ "sensors", check_sensors }, { "cost", check_cost },
+	{ "mounts", check_mounts },   { "mtu", check_mtu },
+	{ "uplinks", check_uplinks },
 };
 
 void check_run(struct check *check)

@@ -88,7 +88,7 @@ int check_system(const struct system *system, const struct options *options, FIL
 check_fn check_collectd, check_modules, check_plugins, check_writers;
 check_fn check_rrdcached, check_base;
 check_fn check_data, check_files, check_clock, check_stale, check_missing;
-check_fn check_fonts, check_sensors, check_omv;
+check_fn check_draw, check_fonts, check_sensors, check_omv;
 check_fn check_cost, check_mounts, check_mtu, check_uplinks;
 
 /* The plugins whose values are drawn. */

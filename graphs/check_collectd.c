@@ -12,6 +12,8 @@
 
 #define SETTLED_S 60 /* after its start every plugin has stored something */
 #define LOG "sudo journalctl -u collectd -n 30"
+#define RESTART "sudo systemctl restart collectd" /* start does nothing beside a collectdmon */
+#define TRY "sudo collectd -T; sudo journalctl -t collectd -n 20" /* it may log to syslog only */
 
 /* Where the files to copy are: of the package, or of the README's installation. */
 static const char *snippets(const struct check *check)
@@ -52,7 +54,7 @@ void check_collectd(struct check *check)
 			      "does not stay: collectdmon starts it again and again, and the "
 			      "service counts as running. Mostly a plugin, or a library that one "
 			      "needs, is missing; the log names it");
-		findings_cure(f, LOG "; sudo collectd -T");
+		findings_cure(f, LOG "; " TRY "; then " RESTART);
 		return;
 	}
 	if (check->conf_rc == -ENOENT) {
@@ -63,7 +65,7 @@ void check_collectd(struct check *check)
 	}
 	findings_text(f, "does not run: nothing is measured. If it ends at once, its log says why: "
 			 "mostly a plugin, or a library that one needs, is missing");
-	findings_cure(f, "sudo systemctl start collectd; " LOG "; sudo collectd -T");
+	findings_cure(f, RESTART "; " LOG "; " TRY);
 }
 
 enum module { MODULE_FOUND, MODULE_MISSING, MODULE_IS_LINK };
@@ -119,16 +121,16 @@ void check_modules(struct check *check)
 		if (module == MODULE_IS_LINK) {
 			findings_text(f, "is no regular file, and collectd takes no links: it does "
 					 "not start with it");
-			findings_cure(f, "copy the file itself there");
+			findings_cure(f, "copy the file itself there; " RESTART);
 			continue;
 		}
 		findings_text(f, "is missing, and %s loads it: collectd does not start",
-			      check->conf_path);
+			      check->conf.plugin[i].file);
 		if (is_ours(name))
-			findings_cure(f, "install boardstat, its README says how");
+			findings_cure(f, "install boardstat, its README says how; " RESTART);
 		else
 			findings_cure(f, "sudo apt install collectd-core; or take its LoadPlugin "
-					 "out of the configuration");
+					 "out of that file; " RESTART);
 	}
 }
 
@@ -169,13 +171,13 @@ static void check_plugin_of(struct check *check, const struct check_plugin *plug
 		findings_add(f, SEVERITY_ADVICE, "%s", plugin->name);
 		findings_text(f, "is not loaded, and could measure something here");
 		warn_of_omv(check);
-		findings_cure(f, "add `LoadPlugin %s` to %s; sudo systemctl restart collectd",
-			      plugin->name, "/etc/collectd/collectd.conf.d/boardstat.conf");
+		findings_cure(f, "add `LoadPlugin %s` to %s; " RESTART, plugin->name,
+			      "/etc/collectd/collectd.conf.d/boardstat.conf");
 	} else if (check->collectd.pid && has_mapped(check, plugin->name) == 0) {
 		findings_add(f, SEVERITY_PROBLEM, "%s", plugin->name);
 		findings_text(f, "is in the configuration, but the running collectd has not loaded "
 				 "it: it was started before");
-		findings_cure(f, "sudo systemctl restart collectd");
+		findings_cure(f, RESTART);
 	}
 }
 
@@ -193,8 +195,7 @@ void check_plugins(struct check *check)
 		findings_text(f, "loads none of boardstat's plugins, nor does a file it includes");
 		warn_of_omv(check);
 		findings_cure(f,
-			      "sudo cp %s/boardstat.conf /etc/collectd/collectd.conf.d/; "
-			      "sudo systemctl restart collectd",
+			      "sudo cp %s/boardstat.conf /etc/collectd/collectd.conf.d/; " RESTART,
 			      snippets(check));
 		return;
 	}
@@ -215,8 +216,7 @@ void check_writers(struct check *check)
 		findings_add(f, SEVERITY_PROBLEM, "%s", check->conf_path);
 		findings_text(f, "loads neither rrdcached nor rrdtool: nothing is stored");
 		findings_cure(f,
-			      "sudo cp %s/rrdcached.conf /etc/collectd/collectd.conf.d/; sudo "
-			      "systemctl restart collectd",
+			      "sudo cp %s/rrdcached.conf /etc/collectd/collectd.conf.d/; " RESTART,
 			      snippets(check));
 	} else if (conf_loads(conf, "rrdtool") && conf_loads(conf, "rrdcached") &&
 		   check_is_below(conf->rrdtool.data_dir, conf->rrdcached.data_dir) &&
@@ -226,8 +226,8 @@ void check_writers(struct check *check)
 				 "the other, and an SD card wears out");
 		findings_cure(f,
 			      "sudo sed -i 's/^LoadPlugin rrdtool/#&/' "
-			      "%s; sudo systemctl restart collectd",
-			      check->conf_path);
+			      "%s; " RESTART,
+			      conf_file(conf, "rrdtool"));
 	}
 }
 

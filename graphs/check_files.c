@@ -198,7 +198,7 @@ static void tell_stale(struct check *check, const char *plugin, const struct che
 		findings_text(f, "; new values arrive as host %s, not %s", host, check->store.host);
 		findings_cure(f, "boardgraph check --host %s", shell_word(host, word));
 	} else if (check->collectd.pid == 0) {
-		findings_cure(f, "sudo systemctl start collectd");
+		findings_cure(f, "sudo systemctl restart collectd; " LOG);
 	} else {
 		findings_cure(f, LOG "; sudo systemctl restart collectd");
 	}

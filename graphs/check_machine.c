@@ -1,4 +1,4 @@
-/* check_machine.c - fonts, openmediavault's switch, and what storing costs. */
+/* check_machine.c - what draws, fonts, openmediavault's switch, and what storing costs. */
 #include <errno.h>
 #include <math.h>
 #include <mntent.h>
@@ -8,9 +8,23 @@
 
 #include "check.h"
 #include "fonts.h"
+#include "load.h"
 #include "banned.h"
 
 #define DEAR_MB 1000 /* a day */
+
+/* It is loaded as by draw, so only for this machine: none is below another root. */
+void check_draw(struct check *check)
+{
+	struct findings *f = &check->findings;
+	const char *why;
+
+	if (check->system->root[0] || load_draw(&why))
+		return;
+	findings_add(f, SEVERITY_PROBLEM, "boardgraph draw");
+	findings_text(f, "cannot draw: %s", why);
+	findings_cure(f, LOAD_CURE ", its README says how");
+}
 
 void check_fonts(struct check *check)
 {

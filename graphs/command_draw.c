@@ -144,10 +144,13 @@ static int load_for(struct run *run, struct notes *notes)
 {
 	static const struct system here = { .root = "" };
 	bool has_fonts = fonts_are_there(&here);
-	draw_fn *draw = load_draw(notes);
+	const char *why;
+	draw_fn *draw = load_draw(&why);
 
-	if (!draw)
+	if (!draw) {
+		notes_fail(notes, "what draws cannot be loaded: %s: " LOAD_CURE, why);
 		return -ENOENT;
+	}
 	if (!has_fonts)
 		notes_warn(notes, "no font is installed: the pictures have boxes in place of "
 				  "letters: `" FONTS_CURE "`");

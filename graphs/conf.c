@@ -148,12 +148,17 @@ void conf_end(struct conf *conf)
 		snprintf(conf->rrdtool.data_dir, CONF_PATH_SIZE, "%s", conf->base_dir);
 }
 
-bool conf_loads(const struct conf *conf, const char *plugin)
+const char *conf_file(const struct conf *conf, const char *plugin)
 {
 	for (size_t i = 0; i < conf->plugins; i++) {
 		if (strcasecmp(conf->plugin[i].name, plugin) == 0 &&
 		    (!conf->plugin[i].by_block || conf->has_autoload))
-			return true;
+			return conf->plugin[i].file;
 	}
-	return false;
+	return NULL;
+}
+
+bool conf_loads(const struct conf *conf, const char *plugin)
+{
+	return conf_file(conf, plugin) != NULL;
 }

@@ -23,8 +23,9 @@ struct conf_writer {
 struct conf {
 	struct {
 		char name[CONF_NAME_SIZE];
-		size_t dir;    /* where it is looked for: its index */
-		bool by_block; /* is loaded only with AutoLoadPlugin */
+		char file[CONF_PATH_SIZE]; /* that loads it; "" if that is not known */
+		size_t dir;		   /* where it is looked for: its index */
+		bool by_block;		   /* is loaded only with AutoLoadPlugin */
 	} plugin[CONF_PLUGINS_MAX];
 	size_t plugins;
 	char dir[CONF_DIRS_MAX][CONF_PATH_SIZE]; /* PluginDir, in the order given */
@@ -55,5 +56,8 @@ void conf_end(struct conf *conf);
 
 /* Whether it is to be loaded; names are the same in any case. */
 bool conf_loads(const struct conf *conf, const char *plugin);
+
+/* The file that loads it, or NULL. */
+const char *conf_file(const struct conf *conf, const char *plugin);
 
 #endif

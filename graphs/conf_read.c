@@ -59,9 +59,14 @@ static int read_file(const struct system *system, const char *path, int depth, s
 	for (char *line = text; rc == 0 && line && *line;) {
 		char *end = line + strcspn(line, "\n");
 		char *next = *end ? end + 1 : end;
+		size_t plugins = conf->plugins;
+		bool is_include;
 
 		*end = '\0';
-		if (conf_line(conf, place, line))
+		is_include = conf_line(conf, place, line);
+		if (conf->plugins > plugins)
+			snprintf(conf->plugin[plugins].file, CONF_PATH_SIZE, "%s", path);
+		if (is_include)
 			read_included(system, place->include, place->filter, depth, conf);
 		line = next;
 	}

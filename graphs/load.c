@@ -21,7 +21,7 @@ static void path_beside(char ret[PATH_MAX + sizeof(NAME)])
 	snprintf(slash ? slash + 1 : ret, sizeof(NAME), NAME);
 }
 
-draw_fn *load_draw(struct notes *notes)
+draw_fn *load_draw(const char **why)
 {
 	char path[PATH_MAX + sizeof(NAME)];
 	void *module, *symbol = NULL;
@@ -34,8 +34,7 @@ draw_fn *load_draw(struct notes *notes)
 	if (module)
 		symbol = dlsym(module, "draw_view");
 	if (!symbol) {
-		notes_fail(notes, "what draws cannot be loaded: %s: install boardstat again",
-			   dlerror());
+		*why = dlerror();
 		return NULL;
 	}
 	memcpy(&draw, &symbol, sizeof(draw)); /* POSIX lets a void * hold it, C does not */

@@ -8,8 +8,10 @@
 
 #include "draw.h"
 
-/* Returns draw_view(), or NULL with a failure in `notes`. Only the first call of a process and
- * those it forked takes time. */
-draw_fn *load_draw(struct notes *notes);
+#define LOAD_CURE "install boardstat again"
+
+/* Returns draw_view(), or NULL with `*why`: the file and what is wrong, until the next call. Only
+ * the first call of a process and those it forked takes time. */
+draw_fn *load_draw(const char **why);
 
 #endif

@@ -36,7 +36,7 @@ int rig_setup(void **state)
 	assert_non_null(rig);
 	scratch_make(&rig->scratch);
 	make_folder(rig->scratch.path, "data", rig->data, sizeof(rig->data));
-	make_folder(rig->data, "board", rig->host, sizeof(rig->host));
+	make_folder(rig->data, RIG_HOST, rig->host, sizeof(rig->host));
 	make_folder(rig->scratch.path, "out", rig->out, sizeof(rig->out));
 	*state = rig;
 	return 0;

@@ -12,6 +12,10 @@
 
 #define RIG_PATH_SIZE 512
 
+/* The folder of the host. The name of a machine has no underscore (RFC 1123), so that no host of a
+ * test is by chance the one that the test runs on. */
+#define RIG_HOST "my_board"
+
 /* The end of data that is looked at by --start and --end: 26 September 2026. */
 #define RIG_NOW 1790430000
 #define RIG_END "1790430000"
@@ -21,7 +25,7 @@
 struct rig {
 	struct scratch scratch;
 	char data[160]; /* SCRATCH/data, a folder of hosts */
-	char host[192]; /* SCRATCH/data/board */
+	char host[192]; /* SCRATCH/data/RIG_HOST */
 	char out[160];	/* SCRATCH/out, for pictures */
 };
 

@@ -36,7 +36,7 @@ static void json_has_the_same(void **state)
 	first = json_object_array_get_idx(findings, 0);
 	assert_string_equal(json_read_text(first, "check"), "data");
 	assert_string_equal(json_read_text(first, "severity"), "problem");
-	assert_string_equal(json_read_text(first, "cure"), "boardgraph check --host board");
+	assert_string_equal(json_read_text(first, "cure"), "boardgraph check --host " RIG_HOST);
 	json_object_put(json);
 }
 

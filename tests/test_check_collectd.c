@@ -13,7 +13,7 @@ static void collectd_that_does_not_run_is_told(void **state)
 
 	scratch_remove(&m->root, "proc/21/comm");
 	machine_expect_problem(m, "does not run: nothing is measured",
-			       "sudo systemctl start collectd");
+			       "sudo systemctl restart collectd");
 	scratch_remove(&m->root, "proc/1/comm");
 	machine_expect_other(m, "fact     /proc", "hides the processes of others");
 }
@@ -28,7 +28,7 @@ static void collectd_of_a_container_is_another(void **state)
 	scratch_remove(&m->root, "proc/21/root");
 	scratch_link(&m->root, "../../usr", "proc/21/root");
 	machine_expect_problem(m, "does not run: nothing is measured",
-			       "sudo systemctl start collectd");
+			       "sudo systemctl restart collectd");
 }
 
 static void collectd_that_is_started_again_and_again_is_told(void **state)
@@ -39,7 +39,9 @@ static void collectd_that_is_started_again_and_again_is_told(void **state)
 		"/usr/sbin/collectdmon\0-P\0/run/a.pid\0--\0-C\0/etc/other.conf";
 
 	machine_process(m, 21, "collectdmon", "collectdmon", 12);
-	machine_expect_problem(m, "collectdmon starts it again and again", "sudo collectd -T");
+	machine_expect_problem(m, "collectdmon starts it again and again",
+			       "sudo collectd -T; sudo journalctl -t collectd -n 20; then "
+			       "sudo systemctl restart collectd");
 	assert_non_null(strstr(m->said, "journalctl -u collectd"));
 	machine_process(m, 21, "collectdmon", words, sizeof(words));
 	scratch_write(&m->root, "Include /etc/collectd/collectd.conf\nLoadPlugin write_http\n",
@@ -67,6 +69,8 @@ static void a_module_that_is_missing_is_told(void **state)
 	machine_expect_healthy(m);
 	scratch_move(&m->root, "usr/lib/collectd/CpuIrq.so", "usr/lib/elsewhere.so");
 	machine_expect_problem(m, "/usr/lib/collectd/CPUIRQ.so", "install boardstat");
+	assert_non_null(strstr(m->said, "is missing, and /etc/collectd/collectd.conf.d/"
+					"boardstat.conf loads it"));
 	scratch_link(&m->root, "../elsewhere.so", "usr/lib/collectd/cpuirq.so");
 	machine_expect_problem(m, "is no regular file", "copy the file itself");
 }

@@ -4,33 +4,23 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "check.h"
 #include "daemon.h"
 #include "program.h"
 #include "unit.h"
 
 #define ID "cpuirq-total/irq-cpu0"
 
-struct checked {
-	int code;
-	char *said;
-};
-
 /* Of this machine, with the folder that rrdcached writes. */
-static struct checked check_real(const struct daemon *daemon)
+static struct output check_real(const struct daemon *daemon)
 {
-	static const struct system here = { .root = "" };
-	struct checked checked;
+	struct output output;
 	char dir[PATH_MAX];
-	struct options options = { .data_dir = dir };
-	size_t size;
-	FILE *out = open_memstream(&checked.said, &size);
 
-	assert_non_null(out);
 	snprintf(dir, sizeof(dir), "%s/cached", daemon->scratch.path);
-	checked.code = check_system(&here, &options, out);
-	fclose(out);
-	return checked;
+	program_run(
+		&output, NULL,
+		(const char *const[]){ getenv("BOARDGRAPH"), "check", "--data-dir", dir, NULL });
+	return output;
 }
 
 static int start(void **state)
@@ -52,11 +42,11 @@ static int end(void **state)
 
 static void expect(const struct daemon *daemon, int code, const char *text)
 {
-	struct checked checked = check_real(daemon);
+	struct output checked = check_real(daemon);
 
-	if (checked.code != code || !strstr(checked.said, text))
-		fail_msg("not %d with '%s': %d\n%s", code, text, checked.code, checked.said);
-	free(checked.said);
+	if (checked.status != code || !strstr(checked.out, text))
+		fail_msg("not %d with '%s': %d\n%s", code, text, checked.status, checked.out);
+	output_done(&checked);
 }
 
 static void a_healthy_installation_is_said_to_be_so(void **state)
@@ -103,17 +93,17 @@ static void a_base_folder_elsewhere_is_told(void **state)
 static void a_stopped_collectd_is_told(void **state)
 {
 	struct daemon *daemon = *state;
-	struct checked checked;
+	struct output checked;
 
 	daemon_wait_for(daemon, ID, 3);
 	program_stop(daemon->collectd);
 	daemon->collectd = 0;
 	checked = check_real(daemon);
-	assert_int_equal(checked.code, 1);
-	if (!strstr(checked.said, "does not run") &&
-	    !strstr(checked.said, "is not where this collectd stores"))
-		fail_msg("%s", checked.said);
-	free(checked.said);
+	assert_int_equal(checked.status, 1);
+	if (!strstr(checked.out, "does not run") &&
+	    !strstr(checked.out, "is not where this collectd stores"))
+		fail_msg("%s", checked.out);
+	output_done(&checked);
 }
 
 #define DAEMON_TEST(name) cmocka_unit_test_setup_teardown(name, start, end)

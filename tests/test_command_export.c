@@ -97,7 +97,7 @@ static void what_limits_and_what_is_sampled_has_columns(void **state)
 	assert_int_equal(out.status, 0);
 	assert_string_equal(out.err, "");
 	json = json_read(out.out);
-	assert_string_equal(json_read_text(json, "host"), "board");
+	assert_string_equal(json_read_text(json, "host"), RIG_HOST);
 	assert_string_equal(json_read_text(json, "graph"), "frequency");
 	assert_string_equal(json_read_text(json, "unit"), "Hz");
 	assert_string_equal(json_read_text(json, "cf"), "average");

@@ -122,9 +122,17 @@ static void what_cannot_be_loaded_is_told_and_only_needed_to_draw(void **state)
 
 	rig_run(rig, &run, "export", "temperature", "--start", RIG_HOUR_AGO, "--end", RIG_END,
 		NULL);
+	assert_int_equal(run.code, 0);
+
+	rig_run(rig, &run, "check", NULL);
 	setenv("BOARDGRAPH", program, 1);
 	free(program);
-	assert_int_equal(run.code, 0);
+	assert_int_equal(run.code, 1);
+	assert_non_null(strstr(run.out, "boardgraph draw\n         cannot draw: "));
+	assert_non_null(strstr(run.out, "boardgraph-draw.so: file too short\n"
+					"         cure: install boardstat again"));
+	rig_run(rig, &run, "check", NULL);
+	assert_null(strstr(run.out, "cannot draw"));
 }
 
 int main(void)

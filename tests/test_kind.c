@@ -123,7 +123,7 @@ static void migrate_names_it_on_both_sides(void **state)
 	}
 }
 
-/* data/board/<plugin>.rrd is two levels below data, as a file of a host is. */
+/* data/RIG_HOST/<plugin>.rrd is two levels below data, as a file of a host is. */
 static void a_folder_of_a_host_is_no_file(void **state)
 {
 	struct rig *rig = *state;
@@ -137,7 +137,7 @@ static void a_folder_of_a_host_is_no_file(void **state)
 		kinds[i].make(path);
 		rig_run(rig, &run, "list", NULL);
 		assert_int_equal(run.code, 0);
-		assert_non_null(strstr(run.out, "Host board, in "));
+		assert_non_null(strstr(run.out, "Host " RIG_HOST ", in "));
 		assert_int_equal(remove(path), 0);
 	}
 }

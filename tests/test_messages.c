@@ -66,15 +66,15 @@ static void another_folder_is_given_by_the_option_that_gave_it(void **state)
 	rig_run(rig, &run, "migrate", "--from", "/nothing", NULL);
 	assert_int_equal(run.code, 1);
 	assert_non_null(strstr(run.err, "give collectd's DataDir with --from"));
-	make_host(rig->out, "nas");
-	make_host(rig->out, "pi");
+	make_host(rig->out, "my_nas");
+	make_host(rig->out, "my_pi");
 	rig_run(rig, &run, "migrate", "--from", rig->out, NULL);
 	assert_int_equal(run.code, 2);
-	assert_non_null(strstr(run.err, "give its own folder with --from, one of: nas, pi"));
+	assert_non_null(strstr(run.err, "give its own folder with --from, one of: my_nas, my_pi"));
 	assert_null(strstr(run.err, "--host"));
 	rig_run(rig, &run, "list", "--data-dir", rig->out, NULL);
 	assert_int_equal(run.code, 2);
-	assert_non_null(strstr(run.err, "which host? --host NAME, one of: nas, pi"));
+	assert_non_null(strstr(run.err, "which host? --host NAME, one of: my_nas, my_pi"));
 }
 
 static void only_draw_takes_several_periods(void **state)

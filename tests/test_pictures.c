@@ -997,7 +997,7 @@ static void list_is_json_for_scripts(void **state)
 	assert_int_equal(run.code, 0);
 	json = json_tokener_parse(run.out);
 	assert_non_null(json);
-	assert_string_equal(json_object_get_string(json_object_object_get(json, "host")), "board");
+	assert_string_equal(json_object_get_string(json_object_object_get(json, "host")), RIG_HOST);
 	assert_int_equal(json_object_array_length(json_object_object_get(json, "spans")), 6);
 	graph = json_object_array_get_idx(json_object_object_get(json, "graphs"), 0);
 	assert_string_equal(json_object_get_string(json_object_object_get(graph, "name")),
@@ -1027,7 +1027,7 @@ static void wrong_usage_says_what_is_right(void **state)
 		{ { "--theme", "blue" }, "light or dark" },
 		{ { "--width", "99999999999999999999" }, "100 to 10000" },
 		{ { "--end", "-1h" }, "--end needs --start" },
-		{ { "--host", "other" }, "there are: board" },
+		{ { "--host", "other" }, "there are: " RIG_HOST },
 		{ { "--nonsense" }, "unknown option '--nonsense'" },
 		{ { "--output", "-" }, "takes one picture" },
 		{ { "--output", "" }, "--output: give a folder" },

@@ -49,20 +49,20 @@ static void the_host_is_chosen_by_name(void **state)
 
 	gethostname(own, sizeof(own) - 1);
 	expect_host(rig->data, NULL, -ENOENT, "", &notes); /* its folder holds nothing yet */
-	make_host(rig, "my-nas");
-	expect_host(rig->data, NULL, 0, "my-nas", &notes); /* the only one */
-	make_host(rig, "my-pi.lan");
+	make_host(rig, "my_nas");
+	expect_host(rig->data, NULL, 0, "my_nas", &notes); /* the only one */
+	make_host(rig, "my_pi.lan");
 	expect_host(rig->data, NULL, -EINVAL, "", &notes);
-	assert_non_null(strstr(notes.text, "--host NAME, one of: my-nas, my-pi.lan"));
+	assert_non_null(strstr(notes.text, "--host NAME, one of: my_nas, my_pi.lan"));
 	make_host(rig, "localhost");
 	expect_host(rig->data, NULL, 0, "localhost", &notes);
-	expect_host(rig->data, "my-nas", 0, "my-nas", &notes);
-	expect_host(rig->data, "my-pi", 0, "my-pi.lan", &notes);
-	expect_host(rig->data, "my-pi.", -EINVAL, "", &notes);
-	expect_host(rig->data, "my-na", -EINVAL, "", &notes);
-	assert_non_null(strstr(notes.text, "there are: localhost, my-nas, my-pi.lan"));
-	make_host(rig, "my-pi.home");
-	expect_host(rig->data, "my-pi", -EINVAL, "", &notes); /* not clear */
+	expect_host(rig->data, "my_nas", 0, "my_nas", &notes);
+	expect_host(rig->data, "my_pi", 0, "my_pi.lan", &notes);
+	expect_host(rig->data, "my_pi.", -EINVAL, "", &notes);
+	expect_host(rig->data, "my_na", -EINVAL, "", &notes);
+	assert_non_null(strstr(notes.text, "there are: localhost, my_nas, my_pi.lan"));
+	make_host(rig, "my_pi.home");
+	expect_host(rig->data, "my_pi", -EINVAL, "", &notes); /* not clear */
 	if (strcmp(own, "localhost") == 0)
 		return;
 	snprintf(name, sizeof(name), "%s.lan", own);
@@ -78,11 +78,11 @@ static void one_hosts_folder_will_do(void **state)
 	struct rig *rig = *state;
 	char path[512];
 
-	make_host(rig, "nas");
-	snprintf(path, sizeof(path), "%s/nas/", rig->data);
-	expect_host(path, NULL, 0, "nas", &notes);
-	expect_host(path, "nas", 0, "nas", &notes);
-	expect_host(path, "pi", -EINVAL, "", &notes);
+	make_host(rig, "my_nas");
+	snprintf(path, sizeof(path), "%s/my_nas/", rig->data);
+	expect_host(path, NULL, 0, "my_nas", &notes);
+	expect_host(path, "my_nas", 0, "my_nas", &notes);
+	expect_host(path, "my_pi", -EINVAL, "", &notes);
 	snprintf(path, sizeof(path), "%s/nothing", rig->data);
 	expect_host(path, NULL, -ENOENT, "", &notes);
 	assert_non_null(strstr(notes.text, "--data-dir"));
@@ -95,13 +95,13 @@ static void cpus_come_in_order_of_their_numbers(void **state)
 	struct store store;
 	char path[512];
 
-	make_host(rig, "nas");
+	make_host(rig, "my_nas");
 	for (int cpu = 12; cpu > 7; cpu -= 2) {
-		snprintf(path, sizeof(path), "%s/nas/cputemp/temperature-cpu%d.rrd", rig->data,
+		snprintf(path, sizeof(path), "%s/my_nas/cputemp/temperature-cpu%d.rrd", rig->data,
 			 cpu);
 		close(open(path, O_CREAT | O_WRONLY, 0644));
 	}
-	assert_int_equal(store_open(rig->data, "nas", &store, &notes), 0);
+	assert_int_equal(store_open(rig->data, "my_nas", &store, &notes), 0);
 	assert_int_equal(store.files, 4);
 	assert_string_equal(store.file[1], "cputemp/temperature-cpu8.rrd");
 	assert_string_equal(store.file[3], "cputemp/temperature-cpu12.rrd");
@@ -248,7 +248,7 @@ static void busy_interrupts_are_the_default(void **state)
 	}
 	rig_rrd(rig, "cpuirq-rtc/irq-cpu0", "DERIVE", RIG_NOW - 700, RIG_NOW, 10, idle);
 	rig_rrd(rig, "cpuirq-total/irq-cpu0", "DERIVE", RIG_NOW - 700, RIG_NOW, 10, busy);
-	assert_int_equal(store_open(rig->data, "board", &store, &notes), 0);
+	assert_int_equal(store_open(rig->data, RIG_HOST, &store, &notes), 0);
 	assert_int_equal(catalog_open(&store, &catalog), 0);
 	assert_int_equal(catalog_rank(&store, &catalog, RIG_NOW, &notes), 0);
 	for (size_t i = 0; i < catalog.count; i++) {
@@ -282,7 +282,7 @@ static void only_the_last_day_makes_a_default(void **state)
 
 	rig_rrd(rig, "cpuirq-eth0/irq-cpu0", "DERIVE", RIG_NOW - 2 * DAY, RIG_NOW, 60,
 		busy_until_25_hours_ago);
-	assert_int_equal(store_open(rig->data, "board", &store, &notes), 0);
+	assert_int_equal(store_open(rig->data, RIG_HOST, &store, &notes), 0);
 	assert_int_equal(catalog_open(&store, &catalog), 0);
 	assert_int_equal(catalog_rank(&store, &catalog, RIG_NOW, &notes), 0);
 	index = catalog_find(&catalog, "interrupts-eth0");

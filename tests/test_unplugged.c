@@ -55,7 +55,7 @@ static void line_of(const struct rig *rig, const char *graph, time_t now, char r
 	struct store store;
 	struct view view;
 
-	assert_int_equal(store_open(rig->data, "board", &store, &notes), 0);
+	assert_int_equal(store_open(rig->data, RIG_HOST, &store, &notes), 0);
 	assert_int_equal(view_open(&store, &request, &view, &notes), 0);
 	snprintf(ret, VIEW_LINE_SIZE, "%s", view.below[1]);
 	view_close(&view);
