@@ -76,6 +76,10 @@ static void another_folder_is_given_by_the_option_that_gave_it(void **state)
 	rig_run(rig, &run, "migrate", "--from", "/nothing", NULL);
 	assert_int_equal(run.code, 1);
 	assert_non_null(strstr(run.err, "give collectd's DataDir with --from"));
+	rig_run(rig, &run, "list", "--data-dir", "/nothing", NULL);
+	assert_int_equal(run.code, 1);
+	assert_non_null(strstr(run.err, "`boardgraph check` says why; or give collectd's DataDir "
+					"with --data-dir"));
 	make_host(rig->out, "my_nas");
 	make_host(rig->out, "my_pi");
 	rig_run(rig, &run, "migrate", "--from", rig->out, NULL);
