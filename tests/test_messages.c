@@ -91,6 +91,30 @@ static void another_folder_is_given_by_the_option_that_gave_it(void **state)
 	assert_non_null(strstr(run.err, "which host? --host NAME, one of: my_nas, my_pi"));
 }
 
+static void a_place_that_takes_no_picture_is_told(void **state)
+{
+	static const struct {
+		const char *place, *said;
+	} cases[] = {
+		{ "x.jpg", "x.jpg: no such folder: make it first, `mkdir -p`, or give a file that "
+			   "ends in .png" },
+		{ "a.jpg", "a.jpg: Not a directory: give a folder, or a file that ends in .png" },
+	};
+	const struct rig *rig = *state;
+	char place[PATH_SIZE];
+
+	begin(rig);
+	scratch_write(&rig->scratch, "", "out/a.jpg");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct rig_run run;
+
+		snprintf(place, sizeof(place), "%s/%s", rig->out, cases[i].place);
+		rig_run(rig, &run, "draw", "temperature", "--output", place, NULL);
+		assert_int_equal(run.code, 1);
+		assert_non_null(strstr(run.err, cases[i].said));
+	}
+}
+
 static void only_draw_takes_several_periods(void **state)
 {
 	struct rig_run run;
@@ -109,6 +133,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		RIG_TEST(only_draw_speaks_of_pictures),
 		RIG_TEST(another_folder_is_given_by_the_option_that_gave_it),
+		RIG_TEST(a_place_that_takes_no_picture_is_told),
 		RIG_TEST(only_draw_takes_several_periods),
 	};
 
