@@ -45,7 +45,7 @@ static void only_draw_speaks_of_pictures(void **state)
 
 		rig_run(rig, &run, words[i][0], "--daemon", address, words[i][1], NULL);
 		assert_int_equal(run.code, 1);
-		assert_non_null(strstr(run.err, "systemctl start rrdcached"));
+		assert_non_null(strstr(run.err, "`sudo systemctl start rrdcached`"));
 		assert_null(strstr(run.err, "picture"));
 		assert_true((strstr(run.err, "nothing is filled") != NULL) ==
 			    (strcmp(words[i][0], "migrate") == 0));
