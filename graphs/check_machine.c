@@ -34,7 +34,7 @@ void check_fonts(struct check *check)
 		return;
 	findings_add(f, SEVERITY_PROBLEM, "fonts");
 	findings_text(f, "none is installed: pictures have boxes in place of letters");
-	findings_cure(f, "sudo " FONTS_CURE);
+	findings_cure(f, FONTS_CURE);
 }
 
 /* <perfstats>...<enable>0</enable>...</perfstats>. Returns -errno if it cannot be known. */
@@ -78,6 +78,14 @@ void check_omv(struct check *check)
 			 "collectd");
 }
 
+static void tell_cached(struct findings *f, const struct cached *cached)
+{
+	findings_text(f, " by rrdcached, which holds a value for %.0f s (-w), ", cached->write_s);
+	if (cached->delay_s > 0)
+		findings_text(f, "up to %.0f s longer (-z), ", cached->delay_s);
+	findings_text(f, "and looks for forgotten ones each %.0f s (-f)", cached->flush_s);
+}
+
 static void tell_numbers(struct check *check)
 {
 	struct findings *f = &check->findings;
@@ -89,10 +97,7 @@ static void tell_numbers(struct check *check)
 		return;
 	findings_text(f, "; about %.0f MB a day are written", check->mb_per_day);
 	if (check->writer == &check->conf.rrdcached)
-		findings_text(f,
-			      " by rrdcached, which holds a value for %.0f s (-w), up to %.0f s "
-			      "longer (-z), and looks for forgotten ones each %.0f s (-f)",
-			      check->cached.write_s, check->cached.delay_s, check->cached.flush_s);
+		tell_cached(f, &check->cached);
 	else
 		findings_text(f, " by collectd's plugin rrdtool, CacheTimeout %.0f s",
 			      check->conf.rrdtool.cache_s);

@@ -85,28 +85,54 @@ static void blame(const struct picture *picture, enum workers_end end, int rc, s
 	output_remove(picture->path, notes);
 }
 
-/* Once, for the newest of all: a device alone that is gone is told in its picture. */
-static void say_age(const struct run *run, struct notes *notes)
+/* The newest sample of all pictures, or 0. */
+static time_t newest_of(const struct run *run)
+{
+	time_t newest = 0;
+
+	for (size_t i = 0; i < run->pictures; i++) {
+		if (run->result[i].age.newest > newest)
+			newest = run->result[i].age.newest;
+	}
+	return newest;
+}
+
+/* Once, where no picture has a value. */
+static void say_empty(const struct run *run, struct notes *notes)
+{
+	time_t newest = newest_of(run);
+	char text[64];
+	struct buf buf = buf_of(text, sizeof(text));
+
+	if (newest) {
+		period_write(newest, &buf);
+		notes_warn(notes, "no known value in this span; the newest sample is of %s", text);
+	} else {
+		notes_warn(notes, "nothing is known yet: `boardgraph check` says why");
+	}
+}
+
+/* Once, for the newest of all: a device alone that is gone is told in its picture. Returns whether
+ * there was something to say. */
+static bool say_age(const struct run *run, struct notes *notes)
 {
 	const struct picture *picture = &run->picture[0];
 	bool is_old = false, is_fresh = false;
+	time_t newest = newest_of(run);
 	char age[NUMBER_SIZE];
-	time_t newest = 0;
 
 	for (size_t i = 0; i < run->pictures; i++) {
 		const struct picture_age *own = &run->result[i].age;
 
 		is_old |= own->is_old;
 		is_fresh |= own->newest > 0 && !own->is_old;
-		if (own->newest > newest)
-			newest = own->newest;
 	}
 	if (fresh_is_ahead(newest, picture->now)) {
 		fresh_say_ahead(newest, notes);
 		return;
 	}
 	if (newest == 0 || (!picture->stale && (is_fresh || !is_old)))
-		return;
+		return false;
 	number_age((double)(picture->now - newest), age);
 	if (!is_old || is_fresh)
 		notes_warn(notes, "the newest value is %s old", age);
@@ -114,12 +140,13 @@ static void say_age(const struct run *run, struct notes *notes)
 		notes_warn(notes, "the newest value is %s old, but other values go on", age);
 	else
 		notes_warn(notes, "the newest value is %s old: is collectd running?", age);
+	return true;
 }
 
 /* What became of the pictures, in their order; `rc` is of workers_run(). */
 static enum command_exit judge(const struct run *run, int rc, struct notes *notes)
 {
-	bool is_known = run->fresh > 0;
+	bool is_known = run->fresh > 0, is_said;
 
 	for (size_t i = 0; i < run->pictures; i++) {
 		const struct picture *picture = &run->picture[i];
@@ -133,10 +160,14 @@ static enum command_exit judge(const struct run *run, int rc, struct notes *note
 			notes_fail(notes, "%s: out of memory", picture->entry->name);
 		is_known |= run->result[i].how == PICTURE_DONE;
 	}
-	say_age(run, notes);
+	is_said = say_age(run, notes);
 	if (notes->failed)
 		return COMMAND_FAILED;
-	return is_known ? COMMAND_DONE : COMMAND_NO_DATA;
+	if (is_known)
+		return COMMAND_DONE;
+	if (!is_said)
+		say_empty(run, notes);
+	return COMMAND_NO_DATA;
 }
 
 /* Before the workers are forked, which share it. */

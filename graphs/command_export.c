@@ -113,7 +113,7 @@ static void say_empty(const struct run *run, struct notes *notes)
 
 	if (run->table.matches == 0) {
 		graph_expand(&buf, run->entry->graph->looked_for, run->entry->instance);
-		notes_warn(notes, "%s: there is no %s in %s; is the plugin loaded in collectd?",
+		notes_warn(notes, "%s: there is no %s in %s: `boardgraph check` says why",
 			   run->entry->name, text, run->store.dir);
 	} else if (run->table.newest) {
 		period_write(run->table.newest, &buf);

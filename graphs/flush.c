@@ -112,12 +112,12 @@ static size_t make_request(const char *dir, const char *const file[], size_t cou
 static void complain(int rc, const char *address, struct notes *notes)
 {
 	const char *cure =
-		"start it, `systemctl start rrdcached`, or give its address with --daemon";
+		"start it, `sudo systemctl start rrdcached`, or give its address with --daemon";
 
 	if (rc == -ENXIO)
 		cure = "its name is not known: give the right address with --daemon";
 	else if (rc == -ETIMEDOUT)
-		cure = "it hangs: `systemctl restart rrdcached`";
+		cure = "it hangs: `sudo systemctl restart rrdcached`";
 	else if (rc == -EACCES)
 		cure = "run as root or as a member of the socket's group";
 	else if (rc == -ENOMEM)

@@ -37,6 +37,26 @@ static enum place place_of(const char *output)
 	return ends_in_png(output) && !is_folder(output) ? PLACE_FILE : PLACE_FOLDER;
 }
 
+/* What is at `output` is no folder that pictures go to. */
+static int refuse_folder(const char *output, struct notes *notes)
+{
+	struct stat st;
+	int rc = stat(output, &st) < 0 ? -errno : -ENOTDIR;
+
+	if (rc == -ENOENT)
+		notes_fail(notes,
+			   "%s: no such folder: make it first, `mkdir -p`, or give a file that "
+			   "ends in .png",
+			   output);
+	else if (rc == -EACCES)
+		notes_fail(notes, "%s: %s: choose a folder you may write with --output", output,
+			   ERRTEXT(-rc));
+	else
+		notes_fail(notes, "%s: %s: give a folder, or a file that ends in .png", output,
+			   ERRTEXT(-rc));
+	return rc;
+}
+
 int output_check(const char *output, size_t pictures, struct notes *notes)
 {
 	enum place place = place_of(output);
@@ -52,11 +72,7 @@ int output_check(const char *output, size_t pictures, struct notes *notes)
 		notes_fail(notes, "standard output is a terminal: redirect it, `> FILE.png`");
 		return -EINVAL;
 	}
-	if (place == PLACE_FOLDER && !is_folder(output)) {
-		notes_fail(notes, "%s: no such folder: make it first, `mkdir -p`", output);
-		return -ENOENT;
-	}
-	return 0;
+	return place == PLACE_FOLDER && !is_folder(output) ? refuse_folder(output, notes) : 0;
 }
 
 int output_path(const struct options *options, const char *graph, const struct period *period,

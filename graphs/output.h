@@ -9,7 +9,8 @@
 #include "pngstamp.h"
 
 /* Whether so many pictures have a place at `output`, a folder, a file that ends in .png, or - for
- * standard output. Returns 0; or -EINVAL for wrong usage or -ENOENT, with a failure in `notes`. */
+ * standard output. Returns 0; -EINVAL for wrong usage; or another -errno. Then a failure is in
+ * `notes`. */
 int output_check(const char *output, size_t pictures, struct notes *notes);
 
 /* The path of a picture: options->output, or below it <prefix><graph>-<period>.png, or

@@ -103,8 +103,8 @@ static int say_no_dir(const struct place *place, int rc, const char *dir, struct
 		notes_fail(notes, "%s: %s: run as root or as the user of collectd", dir,
 			   ERRTEXT(-rc));
 	else
-		notes_fail(notes, "%s: %s: give collectd's DataDir with %s", dir, ERRTEXT(-rc),
-			   place->option);
+		notes_fail(notes, "%s: %s: %sgive collectd's DataDir with %s", dir, ERRTEXT(-rc),
+			   place->empty, place->option);
 	return rc;
 }
 

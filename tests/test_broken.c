@@ -215,7 +215,7 @@ static void a_hung_rrdcached_is_told_within_5_seconds(void **state)
 	draw(rig, &run, cached.address);
 	rrdcached_kill(&cached);
 	assert_int_equal(run.code, 1);
-	assert_non_null(strstr(run.err, "it hangs: `systemctl restart rrdcached`"));
+	assert_non_null(strstr(run.err, "it hangs: `sudo systemctl restart rrdcached`"));
 	assert_true(run.seconds > 3.5 && run.seconds < 5);
 	png = rig_png(rig, PICTURE);
 	rig_png_done(&png);
@@ -237,7 +237,7 @@ static void an_absent_rrdcached_is_told_and_the_picture_marked(void **state)
 	rig_run(rig, &run, "draw", "temperature", "--daemon", path, NULL);
 	assert_int_equal(run.code, 1);
 	assert_non_null(strstr(run.err, path));
-	assert_non_null(strstr(run.err, "systemctl start rrdcached"));
+	assert_non_null(strstr(run.err, "`sudo systemctl start rrdcached`"));
 	stale = rig_png(rig, "temperature-day.png");
 	assert_int_equal(stale.height, fresh.height + 14); /* the line that says so */
 	rig_png_done(&fresh);

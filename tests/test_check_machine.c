@@ -46,6 +46,7 @@ static void direct_writing_is_dear(void **state)
 		rig_rrd(m->rig, name, "DERIVE", now - 100, now, 10, machine_counter);
 	}
 	machine_expect_healthy(m);
+	assert_non_null(strstr(m->said, "for 900 s (-w), and looks"));
 	machine_conf_rrdtool(m, "");
 	/* 24 of 100 files of 6860 MB */
 	machine_expect_other(m, "advice ", "about 1646 MB a day wear an SD card out");

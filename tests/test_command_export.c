@@ -47,6 +47,8 @@ static void nothing_known_is_a_whole_document(void **state)
 	expect_nothing(rig, "usb", future, 5, "usb: no known value in this span; the newest");
 	expect_nothing(rig, "temperature", exported_words(RIG_NOW, DAY), 1,
 		       "there is no cputemp/temperature-*.rrd in ");
+	expect_nothing(rig, "temperature", exported_words(RIG_NOW, DAY), 1,
+		       ": `boardgraph check` says why");
 }
 
 /* A name that is a file's is any bytes but / and NUL. */

@@ -38,7 +38,7 @@ static void a_picture_without_letters_is_told_each_time(void **state)
 	if (output.status != 99 && !strstr(output.err, "unshare")) { /* or it may not mount */
 		assert_int_equal(output.status, 0);
 		assert_int_equal(count(output.err, "no font is installed"), 2);
-		assert_int_equal(count(output.err, "apt install fonts-dejavu-core"), 2);
+		assert_int_equal(count(output.err, "`sudo apt install fonts-dejavu-core`"), 2);
 	}
 	output_done(&output);
 }

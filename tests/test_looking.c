@@ -57,7 +57,7 @@ static void every_command_ends_in_5_seconds_when_rrdcached_hangs(void **state)
 		rig_run(rig, &run, commands[i].command, "--daemon", cached.address,
 			commands[i].graph, NULL);
 		assert_int_equal(run.code, 1);
-		assert_non_null(strstr(run.err, "it hangs: `systemctl restart rrdcached`"));
+		assert_non_null(strstr(run.err, "it hangs: `sudo systemctl restart rrdcached`"));
 		assert_true(run.seconds < 5);
 	}
 	rrdcached_kill(&cached);
@@ -76,7 +76,7 @@ static void every_command_tells_the_age_when_rrdcached_is_dead(void **state)
 		rig_run(rig, &run, commands[i].command, "--daemon", address, commands[i].graph,
 			NULL);
 		assert_int_equal(run.code, 1);
-		assert_non_null(strstr(run.err, "systemctl start rrdcached"));
+		assert_non_null(strstr(run.err, "`sudo systemctl start rrdcached`"));
 		if (!strstr(run.out, commands[i].age) && !strstr(run.err, commands[i].age))
 			fail_msg("%s: %s%s", commands[i].command, run.out, run.err);
 	}

@@ -35,7 +35,7 @@ static void only_draw_speaks_of_pictures(void **state)
 
 		rig_run(rig, &run, words[i][0], "--daemon", address, words[i][1], NULL);
 		assert_int_equal(run.code, 1);
-		assert_non_null(strstr(run.err, "systemctl start rrdcached"));
+		assert_non_null(strstr(run.err, "`sudo systemctl start rrdcached`"));
 		assert_null(strstr(run.err, "picture"));
 		assert_true((strstr(run.err, "nothing is filled") != NULL) ==
 			    (strcmp(words[i][0], "migrate") == 0));
@@ -66,6 +66,10 @@ static void another_folder_is_given_by_the_option_that_gave_it(void **state)
 	rig_run(rig, &run, "migrate", "--from", "/nothing", NULL);
 	assert_int_equal(run.code, 1);
 	assert_non_null(strstr(run.err, "give collectd's DataDir with --from"));
+	rig_run(rig, &run, "list", "--data-dir", "/nothing", NULL);
+	assert_int_equal(run.code, 1);
+	assert_non_null(strstr(run.err, "`boardgraph check` says why; or give collectd's DataDir "
+					"with --data-dir"));
 	make_host(rig->out, "my_nas");
 	make_host(rig->out, "my_pi");
 	rig_run(rig, &run, "migrate", "--from", rig->out, NULL);
@@ -75,6 +79,30 @@ static void another_folder_is_given_by_the_option_that_gave_it(void **state)
 	rig_run(rig, &run, "list", "--data-dir", rig->out, NULL);
 	assert_int_equal(run.code, 2);
 	assert_non_null(strstr(run.err, "which host? --host NAME, one of: my_nas, my_pi"));
+}
+
+static void a_place_that_takes_no_picture_is_told(void **state)
+{
+	static const struct {
+		const char *place, *said;
+	} cases[] = {
+		{ "x.jpg", "x.jpg: no such folder: make it first, `mkdir -p`, or give a file that "
+			   "ends in .png" },
+		{ "a.jpg", "a.jpg: Not a directory: give a folder, or a file that ends in .png" },
+	};
+	const struct rig *rig = *state;
+	char place[PATH_SIZE];
+
+	begin(rig);
+	scratch_write(&rig->scratch, "", "out/a.jpg");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct rig_run run;
+
+		snprintf(place, sizeof(place), "%s/%s", rig->out, cases[i].place);
+		rig_run(rig, &run, "draw", "temperature", "--output", place, NULL);
+		assert_int_equal(run.code, 1);
+		assert_non_null(strstr(run.err, cases[i].said));
+	}
 }
 
 static void only_draw_takes_several_periods(void **state)
@@ -95,6 +123,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		RIG_TEST(only_draw_speaks_of_pictures),
 		RIG_TEST(another_folder_is_given_by_the_option_that_gave_it),
+		RIG_TEST(a_place_that_takes_no_picture_is_told),
 		RIG_TEST(only_draw_takes_several_periods),
 	};
 

@@ -146,7 +146,7 @@ static void a_daemon_that_is_not_there_stops_all(void **state)
 	snprintf(address, sizeof(address), "unix:%s/socket", rig->scratch.path);
 	rig_run(rig, &run, "migrate", "--daemon", address, NULL);
 	assert_int_equal(run.code, 1);
-	assert_non_null(strstr(run.err, "systemctl start rrdcached"));
+	assert_non_null(strstr(run.err, "`sudo systemctl start rrdcached`"));
 	assert_true(migration_is_same(rig, MIGRATION_OURS, &before));
 }
 

@@ -735,12 +735,15 @@ static void no_data_is_a_picture_that_says_so(void **state)
 	rig_hour(rig, "cputemp/temperature-cpu", rig_43);
 	draw_hour(rig, &run, "interrupts", "no.png", "light");
 	assert_int_equal(run.code, 3);
-	assert_string_equal(run.err, "");
+	assert_string_equal(run.err, "boardgraph: nothing is known yet: `boardgraph check` says "
+				     "why\n");
 	png = rig_png(rig, "no.png");
 	assert_true(rig_count(&png, 0x303e48, CANVAS_BOTTOM + 20, png.height) > 50);
-	rig_run(rig, &run, "draw", "temperature", "--start", "2020-01-01", "--end", "2020-01-02",
-		NULL);
+	rig_run(rig, &run, "draw", "temperature", "usb", "--start", "2020-01-01", "--end",
+		"2020-01-02", NULL);
 	assert_int_equal(run.code, 3);
+	assert_string_equal(run.err, "boardgraph: no known value in this span; the newest sample "
+				     "is of 2026-09-26 13:40:00\n");
 	other = rig_png(rig, "temperature-1577836800-1577923200.png");
 	assert_false(rig_same(&png, &other));
 	rig_png_done(&png);

@@ -104,12 +104,32 @@ static void another_folder_that_cannot_be_read_is_no_matter(void **state)
 	expect(rig, "list", "--host=lost+found", 2, "lost+found: Permission denied: run as root");
 }
 
+static void a_place_that_may_not_be_looked_into_is_told(void **state)
+{
+	struct rig *rig = *state;
+	char path[PATH_SIZE], inside[PATH_SIZE + 8];
+	struct output output;
+
+	begin(rig);
+	snprintf(path, sizeof(path), "%s/closed", rig->scratch.path);
+	assert_int_equal(mkdir(path, 0700), 0);
+	snprintf(inside, sizeof(inside), "%s/in", path);
+	assert_int_equal(mkdir(inside, 0777), 0);
+	program_run(&output, NULL,
+		    (const char *const[]){ NOBODY, "draw", "--data-dir", rig->data, "--output",
+					   inside, NULL });
+	assert_int_equal(output.status, 1);
+	assert_non_null(strstr(output.err, "in: Permission denied: choose a folder you may write"));
+	output_done(&output);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		RIG_TEST(a_folder_that_cannot_be_read_is_told),
 		RIG_TEST(a_host_that_cannot_be_read_is_not_empty),
 		RIG_TEST(another_folder_that_cannot_be_read_is_no_matter),
+		RIG_TEST(a_place_that_may_not_be_looked_into_is_told),
 	};
 
 	setenv("ASAN_OPTIONS", "detect_leaks=0", 1); /* it needs to trace itself */
