@@ -129,7 +129,7 @@ static bool say_age(const struct run *run, struct notes *notes)
 	}
 	if (fresh_is_ahead(newest, picture->now)) {
 		fresh_say_ahead(newest, notes);
-		return;
+		return true;
 	}
 	if (newest == 0 || (!picture->stale && (is_fresh || !is_old)))
 		return false;
