@@ -65,10 +65,11 @@ static int find_wanted(char *const name[], bool ret[SOURCES])
 		int i = source_index(name[0]);
 
 		if (i < 0) {
-			fprintf(stderr, "boardprobe: no plugin is called %s; there are", name[0]);
-			for (i = 0; i < SOURCES; i++)
-				fprintf(stderr, " %s", sources[i]->plugin);
-			fputc('\n', stderr);
+			if (report_called(name[0]))
+				fprintf(stderr, "boardprobe: %s stands alone: name nothing else\n",
+					name[0]);
+			else
+				probe_args_no_plugin(name[0]);
 			return EXIT_USAGE;
 		}
 		ret[i] = true;

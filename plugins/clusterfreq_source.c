@@ -61,6 +61,7 @@ const struct source clusterfreq_source = {
 	.plugin = "clusterfreq",
 	.state_size = sizeof(struct clusterfreq_state),
 	.set = set,
+	.options = options,
 	.collect = collect,
 	.left_out = left_out,
 	.done = done,

@@ -93,6 +93,7 @@ const struct source cpuirq_source = {
 	.plugin = "cpuirq",
 	.state_size = sizeof(struct cpuirq_state),
 	.set = set,
+	.options = options,
 	.collect = collect,
 	.done = done,
 	.looks_for = "proc/interrupts",

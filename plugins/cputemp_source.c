@@ -223,6 +223,7 @@ const struct source cputemp_source = {
 	.plugin = "cputemp",
 	.state_size = sizeof(struct cputemp_state),
 	.set = set,
+	.options = options,
 	.collect = collect,
 	.left_out = left_out,
 	.done = done,

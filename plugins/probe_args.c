@@ -6,10 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "option.h"
 #include "banned.h"
 
 #define VALUES_MAX 8 /* of one option */
+#define MANUAL "collectd-boardstat.conf(5)"
 
 static const char usage[] =
 	"usage: boardprobe [--root DIR] [-o PLUGIN.KEY=VALUE[,VALUE]] [--json] [PLUGIN...]\n"
@@ -25,7 +28,7 @@ static const char usage[] =
 	"  usb         the tree of USB devices instead: port, negotiated speed (and the\n"
 	"              possible one if it differs), product, disks and interfaces\n"
 	"  --root DIR  read DIR/sys and DIR/proc instead of this machine's\n"
-	"  -o P.K=V    set an option of a plugin, as in collectd-boardstat.conf(5)\n"
+	"  -o P.K=V    set an option of a plugin, as in " MANUAL "\n"
 	"  --json      a list of {id, plugin, instance, type, type_instance, values, unit};\n"
 	"              units: Cel, Hz, %, rpm, 1 (a number), By (bytes), bit/s.\n"
 	"              Of irq: {cpus: {cpu, cluster, capacity, max_frequency}, interrupts:\n"
@@ -60,6 +63,37 @@ static int set_values(const struct source *source, void *state, const char *key,
 	return count > 1 ? source->set(state, key, value, count) : rc;
 }
 
+void probe_args_no_plugin(const char *name)
+{
+	fprintf(stderr, "boardprobe: no plugin is called %s; there are", name);
+	for (size_t i = 0; i < SOURCES; i++)
+		fprintf(stderr, "%s %s", i ? "," : "", sources[i]->plugin);
+	fputs("; and irq or usb, each alone\n", stderr);
+}
+
+static void say_keys(const struct source *source, const char *key)
+{
+	const struct option_row *row = source->options;
+
+	fprintf(stderr, "boardprobe: %s %s: no such option; there are", source->plugin, key);
+	for (size_t i = 0; row[i].key; i++)
+		fprintf(stderr, "%s %s", i ? "," : "", row[i].key);
+	fputs("; see " MANUAL "\n", stderr);
+}
+
+/* With the words, if it takes some. */
+static void say_values(const struct source *source, const char *key)
+{
+	const struct option_row *row = source->options;
+
+	fprintf(stderr, "boardprobe: %s %s: not a value that it takes", source->plugin, key);
+	while (row->key && strcasecmp(row->key, key) != 0)
+		row++;
+	for (size_t i = 0; row->words && row->words[i]; i++)
+		fprintf(stderr, "%s %s", i ? "," : "; there are", row->words[i]);
+	fputs("; see " MANUAL "\n", stderr);
+}
+
 /* PLUGIN.KEY=VALUE[,VALUE] */
 static int set_option(void *const state[SOURCES], char *text)
 {
@@ -74,13 +108,15 @@ static int set_option(void *const state[SOURCES], char *text)
 	*equals = '\0';
 	int i = source_index(text);
 	if (i < 0) {
-		fprintf(stderr, "boardprobe: no plugin is called %s\n", text);
+		probe_args_no_plugin(text);
 		return EXIT_USAGE;
 	}
 	int rc = set_values(sources[i], state[i], dot + 1, equals + 1);
 	if (rc < 0) {
-		fprintf(stderr, "boardprobe: %s %s: %s\n", text, dot + 1,
-			rc == -ENOENT ? "no such option" : "not a value that it takes");
+		if (rc == -ENOENT)
+			say_keys(sources[i], dot + 1);
+		else
+			say_values(sources[i], dot + 1);
 		return EXIT_USAGE;
 	}
 	return -1;

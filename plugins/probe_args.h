@@ -20,4 +20,7 @@ struct probe_args {
  */
 int probe_args_parse(int argc, char *argv[], void *const state[SOURCES], struct probe_args *ret);
 
+/* Say that it is none of the plugins, and which there are. */
+void probe_args_no_plugin(const char *name);
+
 #endif

@@ -7,6 +7,8 @@
 #include "kfile.h"
 #include "sample.h"
 
+struct option_row;
+
 struct source {
 	const char *plugin;
 	size_t state_size; /* that much zeroed memory, the caller's, is the initial state */
@@ -14,6 +16,8 @@ struct source {
 	/* Take one option. Keys are matched regardless of case. Returns 0, -ENOENT for an unknown
 	 * key, -EINVAL for a bad value, -ENOMEM. After a failure the state is as it was. */
 	int (*set)(void *state, const char *key, const char *const value[], size_t count);
+
+	const struct option_row *options; /* the keys of set(), ended by a zero row */
 
 	/* Emit every sample the kernel gives now, no identifier twice. Returns their number, or
 	 * -ENOENT if the kernel has nothing of the kind, or another -errno if none can be had. */

@@ -70,6 +70,7 @@ const struct source usbio_source = {
 	.plugin = "usbio",
 	.state_size = sizeof(struct usbio_state),
 	.set = set,
+	.options = options,
 	.collect = collect,
 	.left_out = left_out,
 	.done = done,

@@ -149,7 +149,7 @@ check "dpkg-buildpackage" build
 [ $failed -eq 0 ] || exit 1
 check "lintian" no_complaint_of_lintian
 check "a previous version" make_previous
-[ $# -gt 0 ] || set -- armhf arm64 fresh owner omv
+[ $# -gt 0 ] || set -- armhf arm64 fresh started owner omv
 for scene; do
 	case $scene in
 	arm*) check "cross-build for $scene" cross_build "$scene" ;;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # debian_scenes.sh - within a chroot: what an owner does with the packages; debian.sh runs it.
 #
-# usage: debian_scenes.sh fresh|owner|omv
+# usage: debian_scenes.sh fresh|started|owner|omv
 # shellcheck disable=SC2317,SC2046 # functions are called by name; lists of packages
 set -u
 conf_d=/etc/collectd/collectd.conf.d
@@ -117,6 +117,25 @@ fresh() {
 	check "the rest goes" get autoremove --purge
 	check "nothing of that name is left" test -z "$(find / -xdev -path /debs -prune \
 		-o -path /proc -prune -o -path /var/cache -prune -o -name '*boardstat*' -print)"
+}
+
+# As ./run installs what the package needs: no service starts.
+install_unstarted() {
+	policy 101 && get install --no-install-recommends $(depends) && policy 0
+}
+
+# STATUS: 101 keeps packages from starting services
+policy() {
+	printf '#!/bin/sh\nexit %s\n' "$1" >/usr/sbin/policy-rc.d
+}
+
+started() {
+	check "what it needs is installed" install_unstarted
+	check "rrdcached is there and does not run" eval \
+		'[ -x /usr/bin/rrdcached ] && ! pidof rrdcached'
+	check "install" install_new
+	check "collectd runs" collectd_runs
+	check "through rrdcached" through_rrdcached
 }
 
 same_as_before() {

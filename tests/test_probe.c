@@ -177,6 +177,10 @@ static void wrong_usage_is_exit_2_and_says_what(void **state)
 		const char *says;
 	} cases[] = {
 		{ { "cpu" }, "cpu" },
+		{ { "USB" },
+		  "there are cputemp, clusterfreq, cpuirq, usbio; and irq or usb, each" },
+		{ { "irq", "usb" }, "irq stands alone" },
+		{ { "cputemp", "usb" }, "usb stands alone" },
 		{ { "--nonsense" }, "--help" },
 		{ { "-x" }, "--help" },
 		{ { "--root" }, "--help" },
@@ -187,11 +191,15 @@ static void wrong_usage_is_exit_2_and_says_what(void **state)
 		{ { "-o", "cputemp" }, "cputemp" },
 		{ { "-o", "cputemp.Zone" }, "cputemp.Zone" },
 		{ { "-o", "Zone=cpu" }, "Zone=cpu" },
-		{ { "-o", "gputemp.Zone=cpu" }, "gputemp" },
-		{ { "-o", "cputemp.Zones=cpu" }, "Zones" },
+		{ { "-o", "gputemp.Zone=cpu" }, "gputemp; there are cputemp, clusterfreq" },
+		{ { "-o", "cputemp.Zones=cpu" },
+		  "Zones: no such option; there are Zone, CoolingDevice, IgnoreSelected, Unit, "
+		  "Hwmon; see collectd-boardstat.conf(5)" },
 		{ { "-o", "cputemp.Zone=" }, "Zone" },
-		{ { "-o", "cputemp.Zone=/(/" }, "Zone" },
-		{ { "-o", "cputemp.Unit=kelvin" }, "Unit" },
+		{ { "-o", "cputemp.Zone=/(/" },
+		  "not a value that it takes; see collectd-boardstat" },
+		{ { "-o", "cputemp.Unit=kelvin" },
+		  "takes; there are auto, millidegree, decidegree, degree; see collectd-" },
 		{ { "-o", "cputemp.Unit=a,b,c,d,e,f,g,h,i,j" }, "Unit" },
 		{ { "-o", "cputemp.IgnoreSelected=2" }, "IgnoreSelected" },
 	};
