@@ -97,14 +97,15 @@ static time_t newest_of(const struct run *run)
 	return newest;
 }
 
-/* Once, where no picture has a value. */
+/* Once, where no picture has a value. A period ends now: a file of it is so new that it has none.
+ */
 static void say_empty(const struct run *run, struct notes *notes)
 {
 	time_t newest = newest_of(run);
 	char text[64];
 	struct buf buf = buf_of(text, sizeof(text));
 
-	if (newest) {
+	if (newest && run->options->periods == 0) {
 		period_write(newest, &buf);
 		notes_warn(notes, "no known value in this span; the newest sample is of %s", text);
 	} else {
