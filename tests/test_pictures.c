@@ -745,7 +745,7 @@ static void no_data_is_a_picture_that_says_so(void **state)
 	assert_string_equal(run.err, "boardgraph: no known value in this span; the newest sample "
 				     "is of 2026-09-26 13:40:00\n");
 	other = rig_png(rig, "temperature-1577836800-1577923200.png");
-	rig_rrd(rig, "cpuirq-total/irq-cpu0", "DERIVE", time(NULL), 0, 10, steady_43);
+	rig_rrd(rig, "cpuirq-total/irq-cpu0", "DERIVE", time(NULL), 0, 10, rig_43);
 	rig_run(rig, &run, "draw", "interrupts", "--period", "hour", NULL);
 	assert_int_equal(run.code, 3);
 	assert_non_null(strstr(run.err, "nothing is known yet: `boardgraph check` says why"));
