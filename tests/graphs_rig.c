@@ -235,6 +235,20 @@ void rig_run(const struct rig *rig, struct rig_run *ret, const char *command, ..
 	output_done(&output);
 }
 
+struct options rig_options(const struct rig *rig)
+{
+	return (struct options){
+		.data_dir = rig->data,
+		.start = RIG_NOW - 3600,
+		.end = RIG_NOW,
+		.output = rig->out,
+		.palette = &palettes[0],
+		.width = 800,
+		.height = 200,
+		.prefix = "",
+	};
+}
+
 struct rig_png rig_png(const struct rig *rig, const char *name)
 {
 	png_image image = { .version = PNG_IMAGE_VERSION };

@@ -8,6 +8,7 @@
 #include <sys/types.h>
 #include <time.h>
 
+#include "options.h"
 #include "scratch.h"
 
 #define RIG_PATH_SIZE 512
@@ -78,6 +79,9 @@ struct rig_run {
 /* Run boardgraph with up to 20 words and --data-dir, --output of the rig before them. */
 void rig_run(const struct rig *rig, struct rig_run *ret, const char *command, ...)
 	__attribute__((sentinel));
+
+/* For a draw of the hour before RIG_NOW by this process, all graphs into OUT. */
+struct options rig_options(const struct rig *rig);
 
 struct rig_png {
 	unsigned int width, height;

@@ -333,16 +333,7 @@ pid_t fork(void)
 static void an_old_picture_stays_where_no_process_can_be_started(void **state)
 {
 	const struct rig *rig = *state;
-	struct options options = {
-		.data_dir = rig->data,
-		.start = RIG_NOW - 3600,
-		.end = RIG_NOW,
-		.output = rig->out,
-		.palette = &palettes[0],
-		.width = 800,
-		.height = 200,
-		.prefix = "",
-	};
+	struct options options = rig_options(rig);
 	struct notes notes = { 0 };
 	char path[RIG_PATH_SIZE];
 	FILE *file;

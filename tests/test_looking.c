@@ -143,16 +143,7 @@ int mkostemp(char *template, int flags)
 static void a_folder_that_vanishes_is_told(void **state)
 {
 	struct rig *rig = *state;
-	struct options options = {
-		.data_dir = rig->data,
-		.start = RIG_NOW - 3600,
-		.end = RIG_NOW,
-		.output = rig->out,
-		.palette = &palettes[0],
-		.width = 800,
-		.height = 200,
-		.prefix = "",
-	};
+	struct options options = rig_options(rig);
 	char graph[] = "temperature";
 	char *arguments[] = { graph };
 	static struct notes notes;

@@ -96,7 +96,7 @@ static void every_period_is_what_rrdtool_fetches(void **state)
 	static const struct {
 		const char *name;
 		long long step;
-	} periods[] = {
+	} lengths[] = {
 		{ "hour", 10 },	   { "day", 70 },	 { "week", 500 },
 		{ "month", 2230 }, { "quarter", 26350 }, { "year", 26350 },
 	};
@@ -105,11 +105,11 @@ static void every_period_is_what_rrdtool_fetches(void **state)
 	struct exported table;
 
 	random_temperatures(rig, now);
-	for (size_t i = 0; i < ARRAY_SIZE(periods); i++) {
-		const char *const words[] = { "--period", periods[i].name, NULL };
+	for (size_t i = 0; i < ARRAY_SIZE(lengths); i++) {
+		const char *const words[] = { "--period", lengths[i].name, NULL };
 
 		assert_int_equal(exported_json(rig, "temperature", words, &table), 0);
-		assert_int_equal(table.step, periods[i].step);
+		assert_int_equal(table.step, lengths[i].step);
 		/* rrdtool's own choice of the archive */
 		expect_temperatures(rig, &table, "AVERAGE", 1);
 		assert_true(exported_known(&table, 1) > 100);
