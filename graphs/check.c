@@ -23,7 +23,7 @@ static const struct {
 	{ "uplinks", check_uplinks },
 };
 
-void check_run(struct check *check)
+static void run_all(struct check *check)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(checks); i++) {
 		check->findings.check = checks[i].name;
@@ -40,7 +40,7 @@ int check_system(const struct system *system, const struct options *options, FIL
 		return -ENOMEM;
 	rc = check_gather(check, system, options);
 	if (rc == 0) {
-		check_run(check);
+		run_all(check);
 		if (options->is_json)
 			rc = check_print_json(check, out);
 		else

@@ -74,9 +74,6 @@ void check_done(struct check *check);
 /* Every check adds to check->findings. */
 typedef void check_fn(struct check *check);
 
-/* Run them all. */
-void check_run(struct check *check);
-
 /* Print what they found, for people or for scripts. The latter returns 0 or -ENOMEM. */
 void check_print(const struct check *check, FILE *out);
 int check_print_json(const struct check *check, FILE *out);
